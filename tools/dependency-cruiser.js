@@ -26,6 +26,9 @@ const allowedImports = {
   ],
 };
 
+/** The folders of the conformance run, in the direction of their imports. A folder imports none before it. */
+const conformanceFolders = ['cases', 'player', 'harness', 'report', 'adapter'];
+
 /** Tests may import what their package may not: another package to test against, a development dependency. */
 const tests = '[.]test(-d)?[.]ts$|/test/';
 const publicEntries = [
@@ -57,6 +60,13 @@ export default {
       severity: /** @type {const} */ ('error'),
       from: { path: `^packages/${name}/`, pathNot: tests },
       to: { path: '^packages/', pathNot: `^packages/(${[name, ...packagesDeclaredBy(name)].join('|')})/` },
+    })),
+    ...conformanceFolders.slice(1).map((name, index) => ({
+      name: `direction-of-${name}`,
+      comment: `Imports between the folders of the conformance run go one way: ${conformanceFolders.join(', ')}.`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^packages/conformance/src/${name}/` },
+      to: { path: `^packages/conformance/src/(${conformanceFolders.slice(0, index + 1).join('|')})/` },
     })),
     {
       name: 'imports-of-a-new-package',

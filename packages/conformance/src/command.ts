@@ -89,9 +89,10 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
     return seen === undefined ? adapter.call(request, deadline) : harnessError(seen);
   };
   const harness = await openHarness({ ...adapter, call }, events);
-  const smokeTest = await runSmokeTest(harness);
+  const trial = harness.begin();
+  const smokeTest = await runSmokeTest(trial);
   if (smokeTest.failure !== undefined) {
-    const log = harness.log();
+    const log = trial.log();
     void (await harness.close());
     return giveUp(client, harness.redact(smokeTest.failure), log);
   }

@@ -1,5 +1,6 @@
-import type { ConformanceCase } from './conformance-case.ts';
-import type { HarnessControls } from './harness/harness.ts';
+import type { ConformanceCase } from './player/conformance-case.ts';
+import type { Harness } from './harness/harness.ts';
+import type { Trial } from './harness/trial.ts';
 import { harnessError, mismatch, notSupported, type Observation } from './observation.ts';
 import { playCase } from './player/player.ts';
 import { shorten } from './report/text.ts';
@@ -12,7 +13,7 @@ import type { CaseDescription, CheckReport, Level, Verdict } from './report/repo
  * @param onCheck is called when a case has its verdict, and again if a later violation changes that verdict
  */
 export async function judgeCases(
-  harness: HarnessControls,
+  harness: Harness,
   cases: readonly ConformanceCase[],
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
@@ -31,10 +32,11 @@ export async function judgeCases(
   /** For each case, a function that returns its check once the whole run is over. */
   const finals: (() => CheckReport)[] = [];
   for (const each of inOrder) {
-    const violations = harness.begin();
-    const observation = await judgeCase(harness, each);
+    const trial = harness.begin();
+    const { violations } = trial;
+    const observation = await judgeCase(trial, each);
     const first = withViolations(observation, violations);
-    const check = report(each, first, harness.log());
+    const check = report(each, first, trial.log());
     finals.push(() => {
       const last = withViolations(observation, violations);
       return last.kind === first.kind ? check : report(each, last, check.log);
@@ -48,16 +50,16 @@ function withViolations(observation: Observation, [violation]: readonly string[]
   return violation === undefined || observation.kind === 'harness_error' ? observation : mismatch(violation);
 }
 
-async function judgeCase(harness: HarnessControls, each: ConformanceCase): Promise<Observation> {
+async function judgeCase(trial: Trial, each: ConformanceCase): Promise<Observation> {
   const { needs, needsHttp11 = false } = each;
-  if (needs !== undefined && !harness.capabilities.includes(needs)) {
+  if (needs !== undefined && !trial.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
-  const observation = await playCase(harness, each).catch((error: unknown) =>
+  const observation = await playCase(trial, each).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
-  if (needsHttp11 && harness.isHttp10()) return notSupported('The client speaks HTTP/1.0, which has no such response.');
-  return harness.hasMissed() ? harnessError('The run did not answer as its script says.') : observation;
+  if (needsHttp11 && trial.isHttp10) return notSupported('The client speaks HTTP/1.0, which has no such response.');
+  return observation;
 }
 
 const mismatchVerdicts: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };

@@ -1,8 +1,8 @@
 import type { OperationName } from '@petstore/http';
-import { calls } from './cases/calls.ts';
-import type { ClientCall } from './player/exchange.ts';
-import type { Harness } from './harness/harness.ts';
+import type { ClientCall } from './harness/calls.ts';
+import type { Trial } from './harness/trial.ts';
 import { observe, pass } from './observation.ts';
+import { calls } from './player/samples.ts';
 
 /** The result of a smoke test. */
 export interface SmokeTest {
@@ -16,11 +16,11 @@ export interface SmokeTest {
  * Calls each operation once, on a store that does nothing unusual. An adapter that crashes, hangs or breaks the protocol here
  * would fail every case, and no case would say anything about the client.
  */
-export async function runSmokeTest(harness: Harness): Promise<SmokeTest> {
-  const { baseUrl } = harness.open({ pets: [{ id: 1, name: 'Mimi', categoryId: 2 }] });
+export async function runSmokeTest(trial: Trial): Promise<SmokeTest> {
+  const { baseUrl } = trial.open({ pets: [{ id: 1, name: 'Mimi', categoryId: 2 }] });
   const observeCall = (call: ClientCall) =>
     observe(async () => {
-      await harness.callAt(baseUrl, ...call);
+      await trial.callAt(baseUrl, ...call);
       return pass('It answered.');
     });
   const broken = new Map<OperationName, string>();

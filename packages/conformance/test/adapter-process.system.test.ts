@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startAdapter } from '../src/adapter/adapter-process.ts';
-import type { ConformanceCase } from '../src/conformance-case.ts';
+import type { ConformanceCase } from '../src/player/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import { pass } from '../src/observation.ts';
 import { judgeCases } from '../src/judge-cases.ts';
@@ -81,9 +81,9 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   ] as const;
   const makeCase = (way: string, number: number): ConformanceCase => ({
     ...{ case: number, name: way, level: 'must', reference: '', why: '', expected: '' },
-    async observe(harness) {
+    async observe(trial) {
       const timeoutMs = way === 'never' ? 1 : 60_000;
-      await harness.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
+      await trial.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
       return pass('It answered.');
     },
   });

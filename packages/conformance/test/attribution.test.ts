@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import { connectClient, type ClientFixture } from '../src/adapter/client-fixture.ts';
-import type { ConformanceCase } from '../src/conformance-case.ts';
+import type { ConformanceCase } from '../src/player/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import { pass } from '../src/observation.ts';
 import { openHarness } from '../src/harness/harness.ts';
@@ -19,8 +19,8 @@ function listing(number: number): ConformanceCase {
     reference: 'RFC 9112, section 3',
     why: 'It is for this test.',
     expected: 'The client lists pets.',
-    async observe(harness) {
-      await harness.open().call('listPets');
+    async observe(trial) {
+      await trial.open().call('listPets');
       return pass('It listed them.');
     },
   };

@@ -1,19 +1,23 @@
 // Writes the tables of the cases as a part of the page of the cases.
 import type { RawPiece } from '@petstore/testing';
-import type { ConformanceCase } from '../src/conformance-case.ts';
-import type { CaseResponse, Exchange } from '../src/player/exchange.ts';
+import type { CaseResponse } from '../src/harness/calls.ts';
+import type { StoreSetup } from '../src/harness/case-store.ts';
+import type { ConformanceCase } from '../src/player/conformance-case.ts';
+import type { Dialogue, Exchange, Row } from '../src/player/exchange.ts';
+import { storeWithRex } from '../src/player/samples.ts';
 import { printable } from '../src/report/text.ts';
 
-/** How many characters a line of the page has, how many rows a case, and how many pieces a row. */
-const max = { line: 124, rows: 8, pieces: 5 };
+/** How many characters a line of the page has, how many rows a case and calls a row, and how many pieces a response. */
+const max = { line: 124, rows: 4, pieces: 5 };
 
-/** Writes the table of a case: a heading, and the exchanges of its first operation. */
-export function describeTable({ case: number, name, exchanges = [], observe }: ConformanceCase): string {
-  const operations = [...new Set(exchanges.map(({ call: [operation] }) => operation))];
-  const rows = exchanges.filter(({ call: [operation] }) => operation === operations[0]);
+/** Writes the table of a case: a heading, and the rows of its first operation. */
+export function describeTable({ case: number, name, rows: all = [], observe }: ConformanceCase): string {
+  const dialogues = all.map(toDialogue);
+  const operations = [...new Set(dialogues.map(operationOf))];
+  const rows = dialogues.filter((row) => operationOf(row) === operations[0]);
   const left = rows.length - max.rows;
   const lines = [
-    ...rows.slice(0, max.rows).flatMap(describeExchange),
+    ...rows.slice(0, max.rows).flatMap(describeDialogue),
     ...(left > 0 ? [`… and ${left} more like these`] : []),
   ];
   const others = operations.slice(1).join(' and ');
@@ -25,15 +29,53 @@ export function describeTable({ case: number, name, exchanges = [], observe }: C
   return [`### ${number}. ${name}`, block, ...(notes.length === 0 ? [] : [notes.join(' ')])].join('\n\n');
 }
 
-function describeExchange({ call: [operation, args], response }: Exchange): readonly string[] {
-  const [first = '', ...rest] = response === undefined ? ['a pet store with Rex'] : describeResponse(response);
+function toDialogue(row: Row): Dialogue {
+  return 'calls' in row ? row : { calls: [row] };
+}
+
+function operationOf({ calls }: Dialogue): string {
+  return calls[0]?.call[0] ?? '';
+}
+
+/** The second store of a dialogue, as far as responses name it. */
+const elsewhere = { baseUrl: 'http://other/v1', basePath: '/other/v1' };
+
+/** A dialogue has a line for each call; all but the first are indented. */
+function describeDialogue({ store, calls }: Dialogue): readonly string[] {
+  const left = calls.length - max.rows;
   return [
-    `${operation} ${shorten(escapeText(JSON.stringify(args)), 70)} → ${first}`,
+    ...calls.slice(0, max.rows).flatMap((exchange, index) => {
+      const lines = describeExchange(exchange, describeStore(store));
+      return index === 0 ? lines : lines.map((line) => `  then ${line}`);
+    }),
+    ...(left > 0 ? [`  … and ${left} more`] : []),
+  ];
+}
+
+function describeStore({ pets = [], prefix, trailingSlash, key, server }: StoreSetup = storeWithRex): string {
+  return [
+    `a pet store with ${pets.length === 1 ? (pets[0]?.name ?? '') : `${pets.length} pets`}`,
+    ...(prefix === undefined ? [] : [`below ${prefix}`]),
+    ...(trailingSlash === true ? ['and a slash behind its address'] : []),
+    ...(key === undefined ? [] : [key === 'none' ? 'and no key' : `and its ${key} key`]),
+    ...(server === undefined ? [] : [`on the ${server} server`]),
+  ].join(' ');
+}
+
+function describeExchange(
+  { call: [operation, args], response: made, meanwhile, options: { method } = {} }: Exchange,
+  usual: string,
+): readonly string[] {
+  const response = typeof made === 'function' ? made(elsewhere) : made;
+  const [first = '', ...rest] = response === undefined ? [usual] : describeResponse(response);
+  const call = `${method === undefined ? '' : `${method} of `}${operation}`;
+  return [
+    `${call} ${shorten(escapeText(JSON.stringify(args)), 70)} → ${first}${meanwhile === undefined ? '' : `, and ${meanwhile.name}`}`,
     ...rest.map((line) => `    ${line}`),
   ];
 }
 
-function describeResponse({ respond, raw, fault }: CaseResponse): readonly string[] {
+function describeResponse({ respond, raw, fault, words }: CaseResponse): readonly string[] {
   if (raw !== undefined) {
     const { pieces, gap, end = 'close' } = raw;
     const pause = gap === undefined ? '' : `, ${gap} ms between them`;
@@ -44,7 +86,7 @@ function describeResponse({ respond, raw, fault }: CaseResponse): readonly strin
       ...(left > 0 ? [`… and ${left} more pieces`] : []),
     ];
   }
-  if (respond === undefined) return [`the fault ${fault ?? 'none'}`];
+  if (respond === undefined) return [fault === undefined ? words : `the fault ${fault}`];
   const { status, headers = {}, body } = respond;
   const fields = Object.entries(headers).filter(
     ([name, value]) => name !== 'WWW-Authenticate' && value !== 'application/json',

@@ -1,6 +1,6 @@
 import { cases } from '../src/cases/cases.ts';
 import { connectClient, type ClientFixture } from '../src/adapter/client-fixture.ts';
-import type { ConformanceCase } from '../src/conformance-case.ts';
+import type { ConformanceCase } from '../src/player/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { CheckReport } from '../src/report/report.ts';

@@ -2,7 +2,7 @@
 import { parseJson, stringifyJson } from '@petstore/core';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { errorCode } from '../src/cases/responses.ts';
+import { errorCode } from '../src/player/responses.ts';
 import { createExchange, Failure, rightTransport, type Deadline, type Incoming, type Outgoing } from './exchange.ts';
 import { createOwnExchange } from './own-http.ts';
 import { right, unreadable, type NewPet, type Parts } from './right-client.ts';

@@ -30,7 +30,8 @@ async function format(text: string, file: string): Promise<string> {
 const aboutTables = `## What the client is asked and answered
 
 Most cases are tables. Each line below is one exchange: what the client is called with, and the response to every request of that
-call. A body is JSON unless the line says otherwise. \`\\r\\n\` in a response of bytes is the end of a line. A case that is not here is code.`;
+call. Lines that begin with _then_ go on with the same store. A body is JSON unless the line says otherwise. \`\\r\\n\` in a response of
+bytes is the end of a line. A case that is not here is code.`;
 
 test('the page lists the cases', async () => {
   const rows = cases.map(
@@ -41,7 +42,7 @@ test('the page lists the cases', async () => {
     0,
     casesPage.indexOf('\n', casesPage.indexOf('| --', casesPage.indexOf('## The cases'))),
   );
-  const tables = cases.filter((each) => each.exchanges !== undefined).map(describeTable);
+  const tables = cases.filter((each) => each.rows !== undefined).map(describeTable);
   const text = [`${start}\n${rows.join('\n')}`, aboutTables, ...tables].join('\n\n');
   await expect(await format(`${text}\n`, path)).toMatchFileSnapshot(path);
 });

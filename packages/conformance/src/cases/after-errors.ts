@@ -1,37 +1,36 @@
-import type { ScriptStep } from '@petstore/testing';
 import { unwrap } from '@petstore/core';
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { ClientCall } from '../player/exchange.ts';
-import type { Harness, CaseSession } from '../harness/harness.ts';
+import type { CaseResponse, ClientCall } from '../harness/calls.ts';
+import type { CaseStore } from '../harness/case-store.ts';
+import type { Trial } from '../harness/trial.ts';
 import { judgePet, judgePets } from '../judge.ts';
-import { begin, notExercised, observe, pass, type Observation } from '../observation.ts';
-import { calls, createCall, getCall, listCall } from './calls.ts';
-import { errorBody, errorResponse, step, textResponse } from './responses.ts';
-import { rex, storeWithRex } from './sample-pets.ts';
+import { begin, notExercised, type Observation, observe, pass } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { errorBody, errorResponse, faultResponse, textResponse } from '../player/responses.ts';
+import { calls, createCall, getCall, listCall, rex, storeWithRex } from '../player/samples.ts';
 
 /** The errors that a call meets, once each. */
-const failures: readonly (readonly [call: ClientCall, description: string, step: ScriptStep])[] = [
-  ...calls.map((call) => [call, '401', step(call[0], errorResponse(401))] as const),
-  [createCall, '400', step('createPet', errorResponse(400))],
+const failures: readonly (readonly [call: ClientCall, description: string, response: CaseResponse])[] = [
+  ...calls.map((call) => [call, '401', errorResponse(401)] as const),
+  [createCall, '400', errorResponse(400)],
   // Longer than most clients read of an error: the rest must not be taken for the next response.
-  [getCall, '404 with a long body', step('getPet', textResponse(404, `${errorBody(404)}${' '.repeat(81_920)}`))],
-  [listCall, 'a dropped connection', { operation: 'listPets', fault: 'EMPTY_RESPONSE' }],
-  [createCall, 'a dropped connection', { operation: 'createPet', fault: 'EMPTY_RESPONSE' }],
-  [listCall, 'a broken body', step('listPets', textResponse(200, '[{"id":'))],
+  [getCall, '404 with a long body', textResponse(404, `${errorBody(404)}${' '.repeat(81_920)}`)],
+  [listCall, 'a dropped connection', faultResponse('EMPTY_RESPONSE')],
+  [createCall, 'a dropped connection', faultResponse('EMPTY_RESPONSE')],
+  [listCall, 'a broken body', textResponse(200, '[{"id":')],
 ];
 
 /** How long the client may take for a late response, and when that comes, in milliseconds. */
 const late = { timeoutMs: 600, delay: 4_000 };
 
-const lateResponse = textResponse(200, '[{"id":9,"name":"Late","categoryId":9}]');
+const latePets = textResponse(200, '[{"id":9,"name":"Late","categoryId":9}]');
 
 /**
  * Responses that come after the client has given up. On the same connection, each would be the response to the next request. A client
  * whose deadline is for its whole life fails, too.
  */
 const lateFailures: typeof failures = [
-  [listCall, 'a late response', step('listPets', { ...lateResponse, delay: late.delay })],
-  [listCall, 'a late body', step('listPets', { ...lateResponse, bodyDelay: late.delay })],
+  [listCall, 'a late response', { ...latePets, delay: late.delay }],
+  [listCall, 'a late body', { ...latePets, bodyDelay: late.delay }],
 ];
 
 /** What comes after an error: the case 65. */
@@ -45,20 +44,23 @@ export const afterErrorCases: readonly ConformanceCase[] = [
     why: 'An error is about one request. A client that then drops its key or mixes up responses fails until it is restarted.',
     expected:
       'After each kind of error, a timeout included, the client lists, gets and creates as before, with the same key.',
-    observe: async (harness) => {
-      const working = await findWorkingCalls(harness);
+    observe: async (trial) => {
+      const working = await findWorkingCalls(trial);
       if (working.length === 0) return notExercised('The client does not work before an error either.');
-      const judged = harness.capabilities.includes('timeout') ? [...failures, ...lateFailures] : failures;
-      return harness.observeEach(judged, async ([call, description, failure]) => {
-        const session = harness.open({ ...storeWithRex, steps: [failure] });
-        const isLate = failure.delay !== undefined || failure.bodyDelay !== undefined;
+      const judged = trial.capabilities.includes('timeout') ? [...failures, ...lateFailures] : failures;
+      return trial.observeEach(judged, async ([call, description, response]) => {
+        const store = trial.open(storeWithRex);
+        const isLate = response.delay !== undefined || response.bodyDelay !== undefined;
         const met = await observe(async () => {
-          await session.call(...call, isLate ? { timeoutMs: late.timeoutMs } : {});
+          await store.call(...call, {
+            response: { ...response, times: 1 },
+            ...(isLate && { timeoutMs: late.timeoutMs }),
+          });
           return pass('It met the failure.');
         });
         if (isLate && met.kind === 'mismatch') return pass('It has no timeout for a body, as case 33 says.');
         if (met.kind !== 'pass') return met;
-        const observation = await harness.observeEach(working, (other) => observeCall(session, other));
+        const observation = await trial.observeEach(working, (other) => observeCall(store, other));
         return begin(`After ${call[0]} met ${description}`, observation);
       });
     },
@@ -66,9 +68,9 @@ export const afterErrorCases: readonly ConformanceCase[] = [
 ];
 
 /** Observes one call, on a store whose first pet is Rex. */
-async function observeCall(session: CaseSession, [operation, args]: ClientCall): Promise<Observation> {
-  const pets = await unwrap(session.store.listPets({ limit: 100 })); // a call that failed may have created a pet
-  const result = await session.call(operation, args, { maySendNothing: true });
+async function observeCall(store: CaseStore, [operation, args]: ClientCall): Promise<Observation> {
+  const pets = await unwrap(store.petStore.listPets({ limit: 100 })); // a call that failed may have created a pet
+  const result = await store.call(operation, args, { maySendNothing: true });
   if (operation === 'listPets')
     return judgePets(
       result,
@@ -78,11 +80,11 @@ async function observeCall(session: CaseSession, [operation, args]: ClientCall):
 }
 
 /** Returns the calls that work before any error. Other cases judge calls that never work. */
-async function findWorkingCalls(harness: Harness): Promise<readonly ClientCall[]> {
-  const session = harness.open(storeWithRex);
+async function findWorkingCalls(trial: Trial): Promise<readonly ClientCall[]> {
+  const store = trial.open(storeWithRex);
   const working: ClientCall[] = [];
   for (const call of calls) {
-    if ((await observe(() => observeCall(session, call))).kind === 'pass') working.push(call);
+    if ((await observe(() => observeCall(store, call))).kind === 'pass') working.push(call);
   }
   return working;
 }

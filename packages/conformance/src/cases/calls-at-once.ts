@@ -1,20 +1,19 @@
 import { unwrap } from '@petstore/core';
 import type { ClientResult } from '../adapter/protocol.ts';
-import type { ConformanceCase } from '../conformance-case.ts';
-import { describeCall } from '../harness/describe-exchange.ts';
-import type { CaseSession, Harness } from '../harness/harness.ts';
-import { judgeError, judgePet, judgePets, type DecodedPet } from '../judge.ts';
-import { combine, inContext, mismatch, notExercised, observe, type Observation } from '../observation.ts';
-import type { ClientCall } from '../player/exchange.ts';
-import { show } from '../rule.ts';
-import { forEver } from './responses.ts';
+import { type ClientCall, describeCall } from '../harness/calls.ts';
+import type { CaseStore } from '../harness/case-store.ts';
+import type { Trial } from '../harness/trial.ts';
+import { type DecodedPet, judgeError, judgePet, judgePets } from '../judge.ts';
+import { combine, inContext, mismatch, notExercised, type Observation, observe } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { show } from '../player/requests.ts';
 
 /** One of two calls. */
 interface OneOfTwo {
   readonly call: ClientCall;
   /** The store that is called: both have the same ids, and different keys and pets. */
   readonly store: 'main' | 'other';
-  readonly judge: (result: ClientResult, session: CaseSession) => Observation | Promise<Observation>;
+  readonly judge: (result: ClientResult, store: CaseStore) => Observation | Promise<Observation>;
 }
 
 type Pair = readonly [OneOfTwo, OneOfTwo];
@@ -31,7 +30,7 @@ const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1', status: 'sold' 
 const mimi: DecodedPet = { id: '2', name: 'Mimi', categoryId: '2', status: 'pending' };
 const hector: DecodedPet = { id: '1', name: 'Hector of the other store', categoryId: '3' };
 
-/** The response to the first call of most pairs is the longer one, so that the second response is the first one to be whole. */
+/** The first call gets the longer response, so the second one is complete first. */
 const pairs: readonly Pair[] = [
   [getsPet(mimi), getsPet(rex)],
   [
@@ -62,15 +61,15 @@ export const callsAtOnceCases: readonly ConformanceCase[] = [
     expected:
       'Of two calls at once, each sends its own path, query, key and body, and returns its own response. A client may send the second request when it has the first response.',
     needs: 'concurrent',
-    observe: async (harness) => {
+    observe: async (trial) => {
       const working: Pair[] = [];
       for (const pair of pairs) {
-        const alone = combine([await playAlone(harness, pair[0]), await playAlone(harness, pair[1])]);
+        const alone = combine([await playAlone(trial, pair[0]), await playAlone(trial, pair[1])]);
         if (alone.kind === 'harness_error') return alone;
         if (alone.kind === 'pass') working.push(pair);
       }
       if (working.length === 0) return notExercised('The client does not make such calls one after the other either.');
-      return harness.observeEach(working, (pair) => observePair(harness, pair));
+      return trial.observeEach(working, (pair) => observePair(trial, pair));
     },
   },
 ];
@@ -92,8 +91,8 @@ function createsPet(newPet: Pick<DecodedPet, 'name' | 'categoryId'>): OneOfTwo {
   return {
     call: ['createPet', newPet],
     store: 'main',
-    async judge(result, { store }) {
-      const added = (await unwrap(store.listPets())).slice(pets.main.length);
+    async judge(result, { petStore }) {
+      const added = (await unwrap(petStore.listPets())).slice(pets.main.length);
       const stored = added.filter(({ name }) => name === newPet.name);
       const [pet] = stored;
       if (pet === undefined || stored.length > 1 || String(pet.categoryId) !== newPet.categoryId)
@@ -104,31 +103,29 @@ function createsPet(newPet: Pick<DecodedPet, 'name' | 'categoryId'>): OneOfTwo {
 }
 
 /** Makes one call on a store of its own. */
-function playAlone(harness: Harness, { call, store, judge }: OneOfTwo): Promise<Observation> {
+function playAlone(trial: Trial, { call, store, judge }: OneOfTwo): Promise<Observation> {
   return observe(async () => {
-    const session = harness.open({ pets: pets[store], key: store });
-    return judge(await session.call(...call), session);
+    const opened = trial.open({ pets: pets[store], key: store });
+    return judge(await opened.call(...call), opened);
   });
 }
 
 /** Makes both calls at once, again if a connection is lost. */
-async function observePair(harness: Harness, pair: Pair): Promise<Observation> {
-  const described = pair.map(
-    ({ call, store }) => describeCall(...call, {}) + (store === 'other' ? ' with another key' : ''),
-  );
-  const steps = pair.map(({ call: [operation] }) => ({ operation, bytesPerSecond, times: forEver }));
+async function observePair(trial: Trial, pair: Pair): Promise<Observation> {
+  const described = pair.map(({ call, store }) => describeCall(call) + (store === 'other' ? ' with another key' : ''));
+  const response = { bytesPerSecond, words: 'as usual' };
   for (let tries = 1; ; tries++) {
-    const open = (store: OneOfTwo['store']) => harness.open({ pets: pets[store], key: store, steps });
+    const open = (store: OneOfTwo['store']) => trial.open({ pets: pets[store], key: store });
     const main = open('main');
     const results: ClientResult[] = [];
     const play = ({ call, store, judge }: OneOfTwo) =>
       observe(async () => {
-        const session = store === 'main' ? main : open(store);
-        const result = await session.call(...call);
+        const opened = store === 'main' ? main : open(store);
+        const result = await opened.call(...call, { response });
         results.push(result);
-        return judge(result, session);
+        return judge(result, opened);
       });
-    const observations = await harness.atOnce(pair.map((each) => () => play(each)));
+    const observations = await trial.atOnce(pair.map((each) => () => play(each)));
     const isLost = results.some((result) => 'error' in result && result.error.kind === 'transport');
     if (!isLost || tries === maxTries)
       return inContext(`For ${described.join(' and ')} at once`, combine(observations));

@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../conformance-case.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
 import { afterErrorCases } from './after-errors.ts';
 import { apiKeyCases } from './api-key.ts';
 import { baseAddressCases } from './base-address.ts';

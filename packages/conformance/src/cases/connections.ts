@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { CaseResponse, Expectation } from '../player/exchange.ts';
-import type { Harness } from '../harness/harness.ts';
+import type { CaseResponse } from '../harness/calls.ts';
+import type { Trial } from '../harness/trial.ts';
 import { judgeError, judgePet } from '../judge.ts';
-import { begin, mismatch, pass, type Observation } from '../observation.ts';
-import { playExchanges } from '../player/player.ts';
-import { calls, createCall } from './calls.ts';
+import { begin, mismatch, type Observation, pass } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import type { Expectation } from '../player/exchange.ts';
+import { type PetOperation, petOperations } from '../player/pet-operations.ts';
+import { playRows } from '../player/player.ts';
+import { errorBody, faultResponse, jsonHead, jsonHeadWith, rawResponse, textResponse } from '../player/responses.ts';
+import { calls, createCall, rex, rexJson } from '../player/samples.ts';
 import { withClosedPort } from './closed-port.ts';
-import { petOperations, type PetOperation } from './pet-operations.ts';
-import { errorBody, forEver, jsonHead, jsonHeadWith, rawStep, step, textResponse } from './responses.ts';
-import { rex, rexJson } from './sample-pets.ts';
 
 /** How many connections may be open after fifty errors. */
 const maxOpen = 25;
 
 /** Responses that a creation loses with its connection: before the head, instead of any byte, and after the head. */
 const lostResponses: readonly CaseResponse[] = [
-  { fault: 'CONNECTION_RESET_BY_PEER' },
-  { fault: 'EMPTY_RESPONSE' },
-  { raw: { pieces: [jsonHead('201 Created', 'Content-Length: 200'), '{"id":'], gap: 20, end: 'reset' } },
+  faultResponse('CONNECTION_RESET_BY_PEER'),
+  faultResponse('EMPTY_RESPONSE'),
+  rawResponse([jsonHead('201 Created', 'Content-Length: 200'), '{"id":'], { gap: 20, end: 'reset' }),
 ];
 
 /** The client admits that the outcome is unknown. It may also report a timeout or a response that it could not read. */
@@ -43,12 +43,12 @@ export const connectionCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'A request that was not sent can be repeated. One that may have been executed cannot.',
     expected: 'A refused connection is not_sent. A reset is unknown, before and after the head of the response.',
-    observe: (harness) =>
-      harness.observeInTurn(
-        () => observeRefused(harness),
+    observe: (trial) =>
+      trial.observeInTurn(
+        () => observeRefused(trial),
         () =>
-          playExchanges(
-            harness,
+          playRows(
+            trial,
             lostResponses.map((response) => ({ call: createCall, response, expect: isUnknown })),
           ),
       ),
@@ -60,18 +60,18 @@ export const connectionCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, section 9.4',
     why: 'If each unread body keeps its connection open, the client or the server runs out of connections.',
     expected: 'After fifty errors, few connections are open.',
-    observe: async (harness) => {
+    observe: async (trial) => {
       // More than most clients read ahead: 64 KiB.
       const body = `${errorBody(401)}${' '.repeat(81_920)}`;
-      const session = harness.open({ steps: [step('listPets', textResponse(401, body), forEver)] });
+      const store = trial.open();
       for (let count = 1; count <= 50; count++) {
-        await session.call('listPets');
+        await store.call('listPets', {}, { response: textResponse(401, body) });
         // A client that has one connection after so many errors frees each of them. Save the time for the rest.
-        if (count === 20 && harness.openConnections() <= 1) break;
+        if (count === 20 && trial.openConnections() <= 1) break;
       }
       // The server may learn a moment later that the client has closed connections.
-      for (let waits = 0; waits < 100 && harness.openConnections() >= maxOpen; waits++) await pause(20);
-      const open = harness.openConnections();
+      for (let waits = 0; waits < 100 && trial.openConnections() >= maxOpen; waits++) await pause(20);
+      const open = trial.openConnections();
       return open < maxOpen
         ? pass(`${open} connections are open.`)
         : mismatch(`After such errors in a row, ${open} connections are open.`);
@@ -85,33 +85,32 @@ export const connectionCases: readonly ConformanceCase[] = [
     clause: 'A client that receives a “close” connection option MUST cease sending requests on that connection',
     why: 'The response says that it is the last one on its connection. A further request on it is lost.',
     expected: 'After a response with Connection: close, or one in HTTP/1.0, a creation works at once.',
-    observe: async (harness) =>
-      harness.observeEach(petOperations, (petOperation) =>
-        harness.observeEach(lastHeads, (head) => observeCallAfter(harness, petOperation, head)),
+    observe: async (trial) =>
+      trial.observeEach(petOperations, (petOperation) =>
+        trial.observeEach(lastHeads, (head) => observeCallAfter(trial, petOperation, head)),
       ),
   },
 ];
 
 /** Observes calls of a port on which nothing listens. */
-function observeRefused(harness: Harness): Promise<Observation> {
-  return harness.observeEach(calls, async ([operation, args]) => {
-    const result = await withClosedPort((port) => harness.callAt(`http://127.0.0.1:${port}/v1`, operation, args));
+function observeRefused(trial: Trial): Promise<Observation> {
+  return trial.observeEach(calls, async ([operation, args]) => {
+    const result = await withClosedPort((port) => trial.callAt(`http://127.0.0.1:${port}/v1`, operation, args));
     return judgeError(result, ({ kind, outcome }) => kind === 'transport' && outcome === 'not_sent');
   });
 }
 
 /** Observes the call after the last response of a connection. The call is made once, and must work. */
 async function observeCallAfter(
-  harness: Harness,
+  trial: Trial,
   { operation, statusLine, argsFor, wrap }: PetOperation,
   [version, ...fields]: (typeof lastHeads)[number],
 ): Promise<Observation> {
   const body = wrap(rexJson);
   const head = jsonHeadWith(`${version} ${statusLine}`, ...fields, `Content-Length: ${body.length}`);
-  const last = rawStep(operation, { pieces: [`${head}${body}`], end: 'close' });
-  const session = harness.open({ steps: [last, step('createPet', textResponse(201, rexJson))] });
-  await session.call(operation, argsFor(rex));
+  const store = trial.open({ responses: { createPet: textResponse(201, rexJson) } });
+  await store.call(operation, argsFor(rex), { response: { ...rawResponse([[head, body]]), times: 1 } });
   // The next call is a creation, because a client may repeat a lost GET.
-  const observation = judgePet(await harness.callAt(session.baseUrl, ...createCall), rex);
+  const observation = judgePet(await trial.callAt(store.baseUrl, ...createCall), rex);
   return begin(`For createPet after a ${operation} answered ${[version, ...fields].join(' with ')}`, observation);
 }

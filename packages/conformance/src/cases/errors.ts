@@ -1,13 +1,22 @@
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { CaseResponse, ClientCall, Expectation } from '../player/exchange.ts';
-import { fails, failsWith } from '../player/expectations.ts';
+import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import { describeResult, judgeError } from '../judge.ts';
 import { mismatch, notExercised, pass } from '../observation.ts';
-import { calls, interfaceErrors } from './calls.ts';
-import { list, petOperations } from './pet-operations.ts';
-import { errorBody, errorCode, errorMessage, errorResponse, textResponse, unauthorizedHead } from './responses.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import type { Expectation } from '../player/exchange.ts';
+import { fails, failsWith } from '../player/expectations.ts';
+import { list, petOperations } from '../player/pet-operations.ts';
+import {
+  errorBody,
+  errorCode,
+  errorMessage,
+  errorResponse,
+  faultResponse,
+  rawResponse,
+  textResponse,
+  unauthorizedHead,
+} from '../player/responses.ts';
+import { calls, interfaceErrors, newRex } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
-import { newRex } from './sample-pets.ts';
 
 const html = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in</h1></body></html>';
 
@@ -42,7 +51,7 @@ const dividedError: CaseResponse = (() => {
   const body = Buffer.from(errorBody(401, { message: 'Ω🐕' }));
   const [first, second] = [body.indexOf('Ω') + 1, body.indexOf('🐕') + 2];
   const pieces = [body.subarray(0, first), body.subarray(first, second), body.subarray(second)];
-  return { raw: { pieces: [unauthorizedHead(`Content-Length: ${body.length}`), ...pieces], gap: 20, end: 'close' } };
+  return rawResponse([unauthorizedHead(`Content-Length: ${body.length}`), ...pieces], { gap: 20 });
 })();
 
 /** The client neither hangs nor crashes. */
@@ -64,7 +73,7 @@ export const errorCases: readonly ConformanceCase[] = [
     clause: 'what went wrong, for programs',
     why: 'The code is for programs, the message is for people. Without them, nobody learns what was wrong.',
     expected: 'The error of the client has the status of the response, and the code and the message of the Error body.',
-    exchanges: [
+    rows: [
       ...[errorMessage, foreignMessage].flatMap((message) =>
         interfaceErrors.map(([call, status]) => ({
           call,
@@ -86,7 +95,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 7',
     why: 'A wrong key and a wrong id need different fixes, and neither is an empty result.',
     expected: 'The client fails with the status 401, and with the status 404.',
-    exchanges: interfaceErrors
+    rows: interfaceErrors
       .filter(([, status]) => status !== 400)
       .map(([call, status]) => ({
         call,
@@ -101,8 +110,8 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 8.3 and 15.6.3',
     why: 'A parser’s error about “<” hides that a proxy answered, and with which status.',
     expected: 'The client fails with the status 502. It also fails for a page with the status 200.',
-    exchanges: petOperations.flatMap((each) => [
-      rowFor(each, { response: { fault: 'PROXY_HTML_502' }, expect: failsWith({ statuses: [502] }) }),
+    rows: petOperations.flatMap((each) => [
+      rowFor(each, { response: faultResponse('PROXY_HTML_502'), expect: failsWith({ statuses: [502] }) }),
       rowFor(each, {
         response: textResponse(each.status, html, { 'Content-Type': 'text/html' }),
         expect: fails,
@@ -116,7 +125,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 6.4 and 15.3.5',
     why: 'Proxies send errors without a body. A crash hides their status.',
     expected: 'The client fails with the status of the response. For a 204 it neither hangs nor crashes.',
-    exchanges: petOperations.flatMap((each) => [
+    rows: petOperations.flatMap((each) => [
       rowFor(each, { response: textResponse(503, ''), expect: failsWith({ statuses: [503] }) }),
       // A proxy that compresses says so of an error without a body, too.
       rowFor(each, {
@@ -135,7 +144,7 @@ export const errorCases: readonly ConformanceCase[] = [
     why: 'New statuses are added. The first digit says all that a client needs.',
     expected:
       'The client fails with the status of the response, such as 499, 599, 403 and 410, or with 400 or 500 for its class.',
-    exchanges: otherErrors.map(([call, status]) => ({
+    rows: otherErrors.map(([call, status]) => ({
       call,
       response: errorResponse(status),
       expect: failsWith({ statuses: [status, Math.floor(status / 100) * 100] }),
@@ -148,7 +157,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9457, section 3.1.2; interface document, part 2',
     why: 'The copy in the body is wrong once a proxy has changed the status.',
     expected: 'The client fails with the status of the response, and not with that of its body.',
-    exchanges: calls.flatMap((call) =>
+    rows: calls.flatMap((call) =>
       [
         { status: 404, statusInBody: 500 },
         { status: 501, statusInBody: 404 },
@@ -166,7 +175,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 2 and 7',
     why: 'The interface names no codes. A client that makes a code up from the status hides what the store says.',
     expected: 'The error of the client has the code of the Error body, whatever that is.',
-    exchanges: interfaceErrors.map(([call, status]) => ({
+    rows: interfaceErrors.map(([call, status]) => ({
       call,
       response: textResponse(status, errorBody(status, { code: foreignCode })),
       expect: passesOnForeignCode(status),
@@ -179,12 +188,12 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 15; interface document, part 7',
     why: 'A gateway writes errors of its own. A client that fails over their body hides what happened.',
     expected: 'The client fails with the status of the response, whatever its body is.',
-    exchanges: petOperations.flatMap((each) =>
+    rows: petOperations.flatMap((each) =>
       (each === list ? otherBodies : otherBodies.slice(0, 1)).map(([mediaType, body]) => {
         const fields = ['Connection: close', `Content-Type: ${mediaType}`, `Content-Length: ${body.length}`];
-        const head = ['HTTP/1.1 403 Forbidden', ...fields, '', ''].join('\r\n');
+        const head = { statusLine: 'HTTP/1.1 403 Forbidden', fields };
         return rowFor(each, {
-          response: { raw: { pieces: [head, body], end: 'close' } },
+          response: rawResponse([head, body]),
           expect: failsWith({ statuses: [403, 400] }),
         });
       }),

@@ -1,23 +1,22 @@
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { CaseResponse, Exchange } from '../player/exchange.ts';
-import { fails, failsAsPlain, returns } from '../player/expectations.ts';
-import type { Harness } from '../harness/harness.ts';
+import type { CaseResponse } from '../harness/calls.ts';
 import { describeResult } from '../judge.ts';
-import { mismatch, notSupported, type Observation } from '../observation.ts';
-import { calls } from './calls.ts';
-import { get, judgeReturned, list, petOperations, type PetOperation } from './pet-operations.ts';
+import { mismatch, notSupported, pass } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import type { Exchange, Expectation } from '../player/exchange.ts';
+import { fails, failsAsPlain, returns } from '../player/expectations.ts';
+import { get, list, petOperations } from '../player/pet-operations.ts';
 import {
   chunkOf,
   errorBody,
-  forEver,
+  type Head,
   jsonHead,
   lastJsonHead,
   petResponse,
-  step,
+  rawResponse,
   unauthorizedHead,
-} from './responses.ts';
+} from '../player/responses.ts';
+import { calls, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
-import { rex, rexJson, toPetJson } from './sample-pets.ts';
 
 /** A name of 24 bytes. Each byte is a chunk and a piece of its own: a client that keeps only some of the pieces loses bytes. */
 const dividedName = 'Ω🐕é'.repeat(3);
@@ -30,6 +29,15 @@ const piecesTimeout = 20_000;
 /** The header fields of a response with chunks and a trailer. */
 const chunked = ['Transfer-Encoding: Chunked', 'Trailer: X-Checksum'];
 
+/** The client sends HEAD, and does not fail. */
+const answersHead: Expectation = {
+  judge({ result, sent }) {
+    if (!sent.some(({ method }) => method === 'HEAD'))
+      return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');
+    return 'error' in result ? mismatch(describeResult(result)) : pass(describeResult(result));
+  },
+};
+
 /** Where a body ends (RFC 9112, section 6): the cases 18 to 21, 31, 32 and 44. */
 export const framingCases: readonly ConformanceCase[] = [
   {
@@ -41,13 +49,13 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'A chunk can end inside a character. A client that decodes each chunk on its own breaks names.',
     expected: 'The client returns the name “Ω🐕éΩ🐕éΩ🐕é”.',
     needsHttp11: true,
-    exchanges: petOperations.map((each) => {
+    rows: petOperations.map((each) => {
       const [before = '', after = ''] = each.wrap(toPetJson(petWithDividedName)).split(dividedName);
       const bytes = [...Buffer.from(dividedName)].map((byte) => Buffer.of(byte));
       const chunks = [Buffer.from(before), ...bytes, Buffer.from(after)].map((piece) => chunkOf(piece));
       const head = lastJsonHead(each.statusLine, 'Transfer-Encoding: chunked');
       const row = {
-        response: inPieces([head, ...chunks, '0\r\n\r\n'], 1),
+        response: rawResponse([head, ...chunks, '0\r\n\r\n'], { gap: 1 }),
         expect: returns(petWithDividedName),
         options: { minTimeoutMs: piecesTimeout },
       };
@@ -63,11 +71,11 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'Proxies add them, and a recipient must ignore those that it does not know.',
     expected: 'The client returns the pets, and the code and message of the error.',
     needsHttp11: true,
-    exchanges: [
+    rows: [
       ...returnedRows(({ statusLine, wrap }) =>
-        inPieces([lastJsonHead(statusLine, ...chunked), ...inChunks(wrap(rexJson))]),
+        rawResponse([lastJsonHead(statusLine, ...chunked), ...inChunks(wrap(rexJson))]),
       ),
-      ...errorRows(inPieces([unauthorizedHead(...chunked), ...inChunks(errorBody(401))])),
+      ...errorRows(rawResponse([unauthorizedHead(...chunked), ...inChunks(errorBody(401))])),
     ],
   },
   {
@@ -79,12 +87,12 @@ export const framingCases: readonly ConformanceCase[] = [
       'the message body length is determined by the number of octets received prior to the server closing the connection',
     why: 'The end of the connection may end a response, as in HTTP/1.0.',
     expected: 'The client returns the pets, and the code and message of the error.',
-    exchanges: [
+    rows: [
       ...returnedRows(({ statusLine, wrap }) => {
         const body = wrap(rexJson);
-        return inPieces([lastJsonHead(statusLine), body.slice(0, 9), body.slice(9)], 20);
+        return rawResponse([lastJsonHead(statusLine), body.slice(0, 9), body.slice(9)], { gap: 20 });
       }),
-      ...errorRows(inPieces([unauthorizedHead(), errorBody(401).slice(0, 9), errorBody(401).slice(9)], 20)),
+      ...errorRows(rawResponse([unauthorizedHead(), errorBody(401).slice(0, 9), errorBody(401).slice(9)], { gap: 20 })),
     ],
   },
   {
@@ -96,16 +104,16 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'A client must be able to read interim responses, even if it did not ask for them.',
     expected: 'The client returns the pets of the response 200.',
     needsHttp11: true,
-    exchanges: returnedRows(({ statusLine, wrap }) => {
+    rows: returnedRows(({ statusLine, wrap }) => {
       const body = wrap(rexJson);
-      return inPieces(
+      return rawResponse(
         [
-          'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload; as=style\r\n\r\n',
-          'HTTP/1.1 102 Processing\r\n\r\n',
-          'HTTP/1.1 103 Early Hints\r\nLink: </other.css>; rel=preload; as=style\r\n\r\n',
-          `${lastJsonHead(statusLine, `Content-Length: ${body.length}`)}${body}`,
+          earlyHints('Link: </style.css>; rel=preload; as=style'),
+          { statusLine: 'HTTP/1.1 102 Processing', fields: [] },
+          earlyHints('Link: </other.css>; rel=preload; as=style'),
+          [lastJsonHead(statusLine, `Content-Length: ${body.length}`), body],
         ],
-        20,
+        { gap: 20 },
       );
     }),
   },
@@ -117,11 +125,11 @@ export const framingCases: readonly ConformanceCase[] = [
     clause: 'A client that receives an incomplete response message … MUST record the message as incomplete.',
     why: 'Half of a list looks like a short list, so nobody notices the missing pets.',
     expected: 'The client fails, even if the part that arrived is valid JSON.',
-    exchanges: petOperations.flatMap((each) => {
+    rows: petOperations.flatMap((each) => {
       const body = each.wrap(rexJson);
       const head = jsonHead(each.statusLine, `Content-Length: ${body.length + 64}`);
       return [body, body.slice(0, body.length / 2)].map((sent) =>
-        rowFor(each, { response: inPieces([head, sent]), expect: fails }),
+        rowFor(each, { response: rawResponse([head, sent]), expect: fails }),
       );
     }),
   },
@@ -135,11 +143,11 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'Without the last chunk, nobody knows whether more was to come.',
     expected: 'The client fails, even if the part that arrived is valid JSON.',
     needsHttp11: true,
-    exchanges: petOperations.flatMap((each) => {
+    rows: petOperations.flatMap((each) => {
       const body = each.wrap(rexJson);
       const head = jsonHead(each.statusLine, 'Transfer-Encoding: chunked');
       return [chunkOf(body), `${(body.length + 10).toString(16)}\r\n${body}`].map((lastPiece) =>
-        rowFor(each, { response: inPieces([head, lastPiece]), expect: fails }),
+        rowFor(each, { response: rawResponse([head, lastPiece]), expect: fails }),
       );
     }),
   },
@@ -152,26 +160,20 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'The Content-Length of a response to HEAD is that of a body that is not sent.',
     expected: 'The client answers at once, and its next request works.',
     needs: 'head',
-    observe: (harness) => harness.observeEach([list, get], (petOperation) => observeHead(harness, petOperation)),
+    rows: [list, get].map((each) => ({
+      calls: [
+        {
+          call: [each.operation, each.argsFor(rex)],
+          // The header field describes the body that is not sent.
+          response: petResponse(each, rexJson, { 'Content-Encoding': 'gzip' }),
+          expect: answersHead,
+          options: { method: 'HEAD', timeoutMs: 5_000 },
+        },
+        rowFor(each, { response: petResponse(each, rexJson), expect: returns(rex) }),
+      ],
+    })),
   },
 ];
-
-/** Observes a HEAD, and the GET that follows. */
-async function observeHead(harness: Harness, petOperation: PetOperation): Promise<Observation> {
-  const { operation, argsFor } = petOperation;
-  const session = harness.open({
-    steps: [
-      // The header field describes the body that is not sent.
-      step(operation, petResponse(petOperation, rexJson, { 'Content-Encoding': 'gzip' })),
-      step(operation, petResponse(petOperation, rexJson), forEver),
-    ],
-  });
-  const result = await session.call(operation, argsFor(rex), { method: 'HEAD', timeoutMs: 5_000 });
-  if (!session.requests().some(({ method }) => method === 'HEAD'))
-    return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');
-  if ('error' in result) return mismatch(describeResult(result));
-  return judgeReturned(operation, await session.call(operation, argsFor(rex)), rex);
-}
 
 /** Writes a body in chunks with extensions, and a trailer. */
 function inChunks(body: string): readonly (string | Uint8Array)[] {
@@ -183,12 +185,11 @@ function inChunks(body: string): readonly (string | Uint8Array)[] {
   ];
 }
 
+function earlyHints(field: string): Head {
+  return { statusLine: 'HTTP/1.1 103 Early Hints', fields: [field] };
+}
+
 /** Makes a row for each call: an error 401 that arrives in another way. Clients read the body of an error in code of its own. */
 function errorRows(response: CaseResponse): readonly Exchange[] {
   return calls.map((call) => ({ call, response, expect: failsAsPlain(401) }));
-}
-
-/** Makes a response that is written in these pieces, with a gap in milliseconds between them. It ends with the connection. */
-function inPieces(pieces: readonly (string | Uint8Array)[], gap = 0): CaseResponse {
-  return { raw: { pieces, ...(gap > 0 && { gap }), end: 'close' } };
 }

@@ -1,26 +1,29 @@
-import type { ConformanceCase } from '../conformance-case.ts';
-import { list, type PetOperation } from './pet-operations.ts';
-import { petResponse } from './responses.ts';
+import type { CaseResponse } from '../harness/calls.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { list } from '../player/pet-operations.ts';
+import { petResponse, rawResponse } from '../player/responses.ts';
+import { rex, rexJson } from '../player/samples.ts';
 import { returnedRows } from './rows.ts';
-import { rex, rexJson } from './sample-pets.ts';
 
 /** Spellings of a header field that mean the same. */
-const spellings: readonly ((name: string, value: string) => string)[] = [
+const fieldSpellings: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `${name.toLowerCase()}: ${value}`,
   (name, value) => `${name.toUpperCase()}: ${value}`,
   (name, value) => `${name}:${value}`,
   (name, value) => `${name}:   ${value}  `,
 ];
 
-/** Writes a whole response with this spelling of its header fields. */
-function writeSpelled({ statusLine, wrap }: PetOperation, spell: (name: string, value: string) => string): string {
-  const body = wrap(rexJson);
+/** Makes a list with this spelling of its header fields. */
+function spelledList(spell: (name: string, value: string) => string): CaseResponse {
+  const body = list.wrap(rexJson);
   const fields = [
     ['Content-Type', 'application/json'],
     ['Content-Length', String(body.length)],
     ['Connection', 'close'],
   ] as const;
-  return [`HTTP/1.1 ${statusLine}`, ...fields.map(([name, value]) => spell(name, value)), '', body].join('\r\n');
+  return rawResponse([
+    [{ statusLine: `HTTP/1.1 ${list.statusLine}`, fields: fields.map(([name, value]) => spell(name, value)) }, body],
+  ]);
 }
 
 /** How header fields of a response are read: the cases 43 and 71. */
@@ -32,7 +35,7 @@ export const headerFieldCases: readonly ConformanceCase[] = [
     reference: 'RFC 8288; RFC 8594; RFC 9745; interface document, part 4.3',
     why: 'A deprecated operation works until its sunset.',
     expected: 'The client returns the pet.',
-    exchanges: returnedRows((each) =>
+    rows: returnedRows((each) =>
       petResponse(each, rexJson, {
         Deprecation: '@1735689600',
         Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
@@ -51,8 +54,6 @@ export const headerFieldCases: readonly ConformanceCase[] = [
     why: 'Field names are case-insensitive, and white space around a value is not part of it. A gateway may change both.',
     expected:
       'The client returns the pets of a response whose header fields are written in other letter case or with other white space.',
-    exchanges: spellings.flatMap((spell) =>
-      returnedRows(() => ({ raw: { pieces: [writeSpelled(list, spell)], end: 'close' } }), rex, [list]),
-    ),
+    rows: fieldSpellings.flatMap((spell) => returnedRows(() => spelledList(spell), rex, [list])),
   },
 ];

@@ -1,15 +1,14 @@
-import type { ConformanceCase } from '../conformance-case.ts';
+import type { DecodedPet } from '../judge.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
 import type { Exchange } from '../player/exchange.ts';
 import { fails, failsAsPlain } from '../player/expectations.ts';
-import type { DecodedPet } from '../judge.ts';
-import { calls, listCall } from './calls.ts';
-import { list, petOperations, type PetOperation } from './pet-operations.ts';
-import { errorBody, lastJsonHead, petResponse, textResponse } from './responses.ts';
+import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';
+import { errorBody, lastJsonHead, petResponse, rawResponse, textResponse } from '../player/responses.ts';
+import { calls, listCall, rex, rexJson } from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
-import { rex, rexJson } from './sample-pets.ts';
 
 /** Pets, each in another spelling of JSON. For example, encoding/json of Go reads "Name" as "name". */
-const spellings: readonly (readonly [petJson: string, pet: DecodedPet])[] = [
+const petSpellings: readonly (readonly [petJson: string, pet: DecodedPet])[] = [
   ['{"categoryId":1,"name":"Rex","id":1}', rex],
   ['\r\n {\t"id" : 1 ,\n "name" : "Rex", "categoryId" : 1 }\r\n\r\n', rex],
   ['{"\\u0069d":1,"n\\u0061me":"\\u0052\\/\\"\\u0065\\\\\\uD83D\\uDC15","categoryId":1}', { ...rex, name: 'R/"e\\🐕' }],
@@ -40,7 +39,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 6; JSON Schema Validation, section 6.1.1',
     why: 'JSON has only one kind of number, and some writers write integers like this.',
     expected: 'The client returns the integers 1 and 100.',
-    exchanges: ['1e2', '100.0', '0.1E+3'].flatMap((hundred) =>
+    rows: ['1e2', '100.0', '0.1E+3'].flatMap((hundred) =>
       returnedRows((each) => petResponse(each, `{"id":1.0,"name":"Rex","categoryId":${hundred}}`), {
         ...rex,
         categoryId: '100',
@@ -55,7 +54,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'Omitting this keyword has the same assertion behavior as an empty schema.',
     why: 'A later version adds fields. A client that fails on them breaks on that day.',
     expected: 'The client returns the pet, and the code and message of the error.',
-    exchanges: [
+    rows: [
       ...returnedRows((each) =>
         petResponse(each, '{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}'),
       ),
@@ -70,8 +69,8 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'A JSON parser MUST accept all texts that conform to the JSON grammar.',
     why: 'Order, white space and escapes mean nothing in JSON. Names are compared letter by letter.',
     expected: 'The client returns the same pet for each spelling.',
-    exchanges: [
-      ...spellings.flatMap(([petJson, pet]) => returnedRows((each) => petResponse(each, petJson), pet)),
+    rows: [
+      ...petSpellings.flatMap(([petJson, pet]) => returnedRows((each) => petResponse(each, petJson), pet)),
       ...errorRows(respell(errorBody(401))),
     ],
   },
@@ -83,7 +82,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'The type and subtype tokens are case-insensitive.',
     why: 'Type, subtype and the names of parameters are case-insensitive, and parameters may follow.',
     expected: 'The client reads a body of Application/JSON; Charset=UTF-8, also in an error.',
-    exchanges: mediaTypes.flatMap((type, index) => {
+    rows: mediaTypes.flatMap((type, index) => {
       const headers = { 'Content-Type': type };
       return [
         ...returnedRows((each) => petResponse(each, rexJson, headers), rex, index === 1 ? [list] : petOperations),
@@ -98,7 +97,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 8.1',
     why: 'A sender must not add one, but a parser may ignore it. Some editors add one to a file.',
     expected: 'The client returns the pets.',
-    exchanges: returnedRows(({ status, wrap }) => textResponse(status, `\ufeff${wrap(rexJson)}`)),
+    rows: returnedRows(({ status, wrap }) => textResponse(status, `\ufeff${wrap(rexJson)}`)),
   },
   {
     case: 58,
@@ -108,7 +107,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'A recipient MUST interpret a received protocol element according to the semantics defined for it',
     why: 'An empty list or a made-up pet hides that nothing was read.',
     expected: 'The client fails.',
-    exchanges: petOperations.flatMap((each) =>
+    rows: petOperations.flatMap((each) =>
       ['', halfOf(each.wrap(rexJson))].map((body) => failedRow(each, Buffer.from(body))),
     ),
   },
@@ -120,7 +119,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'Implementations of the decoding algorithm above MUST protect against decoding invalid sequences.',
     why: 'The Fetch standard and Go read such bytes as U+FFFD. The name is then another one, and nobody notices.',
     expected: 'The client fails.',
-    exchanges: petOperations.map((each) =>
+    rows: petOperations.map((each) =>
       failedRow(each, Buffer.from(each.wrap(rexJson).replace('Rex', 'R\xff\xc3x'), 'latin1')),
     ),
   },
@@ -131,7 +130,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 2; interface document, part 4',
     why: 'A proxy that mixes up two responses joins their bodies. A client that stops after the first text shows half of that.',
     expected: 'The client fails for two bodies in one, and for a body with other text behind it.',
-    exchanges: petOperations.flatMap((each) => {
+    rows: petOperations.flatMap((each) => {
       const body = each.wrap(rexJson);
       return [`${body}${body}`, `${body} more`].map((text) => failedRow(each, Buffer.from(text)));
     }),
@@ -152,7 +151,7 @@ function respell(body: string): string {
 /** Makes a row with a success whose body the client must not read. */
 function failedRow(petOperation: PetOperation, body: Uint8Array): Exchange {
   const head = lastJsonHead(petOperation.statusLine, `Content-Length: ${body.length}`);
-  return rowFor(petOperation, { response: { raw: { pieces: [head, body], end: 'close' } }, expect: fails });
+  return rowFor(petOperation, { response: rawResponse([head, body]), expect: fails });
 }
 
 function halfOf(text: string): string {

@@ -1,12 +1,12 @@
 import type { CallArguments } from '../adapter/protocol.ts';
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
-import { describeResult, type DecodedPet } from '../judge.ts';
+import { type DecodedPet, describeResult } from '../judge.ts';
 import { mismatch, pass } from '../observation.ts';
-import { create, get, judgeReturned, list, petOperations, type PetOperation } from './pet-operations.ts';
-import { petResponse, textResponse } from './responses.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import type { Expectation } from '../player/exchange.ts';
+import { create, get, judgeReturned, list, type PetOperation, petOperations } from '../player/pet-operations.ts';
+import { petResponse, textResponse } from '../player/responses.ts';
+import { rex, toPetJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
-import { rex, toPetJson } from './sample-pets.ts';
 
 const soldRex = { name: 'Rex', categoryId: '1', status: 'sold' } as const;
 
@@ -47,7 +47,7 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     clause: '201 with the new Pet',
     why: 'The store may keep something else than it was sent. A client that returns its own arguments hides that.',
     expected: 'The client returns the pet of the response, or fails because it is another one.',
-    exchanges: otherPets.map(([each, args, pet]) => ({
+    rows: otherPets.map(([each, args, pet]) => ({
       call: [each.operation, args],
       response: petResponse(each, toPetJson(pet)),
       expect: returnsOrNotices(pet),
@@ -61,7 +61,7 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     why: 'A zero or an empty string for a missing field looks like an id, a category or a name. An empty list looks like a store without pets.',
     expected: 'The client fails, or shows that the pet, the list or the field is absent. It drops no pet from a list.',
     // A client reads all fields of an operation in the same way: try each field in one operation only.
-    exchanges: petOperations.flatMap((each) => [
+    rows: petOperations.flatMap((each) => [
       ...(each === get ? invalidPets : invalidPets.slice(0, 1)).map(([petJson, field]) =>
         rowFor(each, { response: petResponse(each, petJson), expect: makesUpNo([field], petJson) }),
       ),

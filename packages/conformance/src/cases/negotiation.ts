@@ -1,18 +1,17 @@
 import type { OperationName } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { ConformanceCase } from '../conformance-case.ts';
-import { failsAsPlain, obeys, returns } from '../player/expectations.ts';
-import type { CaseResponse, Exchange } from '../player/exchange.ts';
-import { playExchanges } from '../player/player.ts';
-import type { Harness } from '../harness/harness.ts';
+import type { Trial } from '../harness/trial.ts';
 import { notExercised, notSupported, type Observation } from '../observation.ts';
-import { calls } from './calls.ts';
-import { list, petOperations } from './pet-operations.ts';
-import { errorBody, forEver, lastJsonHead, petResponse, step, unauthorizedHead } from './responses.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import type { Exchange } from '../player/exchange.ts';
+import { failsAsPlain, obeys, returns } from '../player/expectations.ts';
+import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';
+import { playRows } from '../player/player.ts';
+import { errorBody, lastJsonHead, petResponse, rawResponse, unauthorizedHead } from '../player/responses.ts';
+import { calls, rex, rexJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
 import { rules } from './rules.ts';
-import { rex, rexJson } from './sample-pets.ts';
 
 /** The codings that a client may ask for (RFC 9110, section 8.4.1). Many clients copy the list of a browser, and cannot read all of the list. */
 const codings = [
@@ -46,7 +45,7 @@ export const negotiationCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 1; RFC 9110, sections 12.5.1 and 15.5.7',
     why: 'A server may answer 406 to a client that only accepts other media types.',
     expected: 'The client sends no Accept, or one that application/json matches.',
-    exchanges: calls.map((call) => ({ call, expect: obeys(rules.accept) })),
+    rows: calls.map((call) => ({ call, expect: obeys(rules.accept) })),
   },
   {
     case: 81,
@@ -60,47 +59,49 @@ export const negotiationCases: readonly ConformanceCase[] = [
 ];
 
 /** Spellings of a body in gzip: of its coding, and of its bytes. The last one has two members. */
-const spellings: readonly (readonly [coding: string, compress: (body: string) => Uint8Array])[] = [
+const gzipSpellings: readonly (readonly [coding: string, compress: (body: string) => Uint8Array])[] = [
   ['GZIP', gzipSync],
   ['x-gzip', gzipSync],
   ['gzip', (body) => Buffer.concat([gzipSync(body.slice(0, 9)), gzipSync(body.slice(9))])],
 ];
 
 /** Observes lists that are compressed with gzip in less usual ways, if the client asks for gzip. */
-async function observeSpellings(harness: Harness): Promise<Observation> {
-  const plain = harness.open({ steps: [step('listPets', petResponse(list, rexJson), forEver)] });
-  await plain.call('listPets');
-  if (!asksFor('gzip', plain.requests('listPets'))) return describeUnasked(harness, 'listPets');
-  return harness.observeEach(spellings, ([coding, compress]) => {
-    const body = compress(list.wrap(rexJson));
-    const head = lastJsonHead(list.statusLine, `Content-Encoding: ${coding}`, `Content-Length: ${body.length}`);
-    const rows = [rowFor(list, { response: inPieces(head, body), expect: returns(rex) })];
-    return playExchanges(harness, rows);
-  });
+async function observeSpellings(trial: Trial): Promise<Observation> {
+  if (!asksFor('gzip', await sendPlain(trial, list)))
+    return unasked(trial, 'The client did not ask for gzip in listPets.');
+  return playRows(
+    trial,
+    gzipSpellings.map(([coding, compress]) => {
+      const body = compress(list.wrap(rexJson));
+      const head = lastJsonHead(list.statusLine, `Content-Encoding: ${coding}`, `Content-Length: ${body.length}`);
+      return rowFor(list, { response: rawResponse([head, body], { gap: 1 }), expect: returns(rex) });
+    }),
+  );
+}
+
+/** Makes a call that gets a plain response. Returns its requests. */
+async function sendPlain(trial: Trial, petOperation: PetOperation): Promise<readonly RecordedRequest[]> {
+  const { operation, argsFor } = petOperation;
+  const store = trial.open();
+  await store.call(operation, argsFor(rex), { response: petResponse(petOperation, rexJson) });
+  return store.requests(operation);
 }
 
 /** A client that declares gzip has to ask for it. For the others, not asking is fine. */
-function describeUnasked({ capabilities }: Harness, operation: OperationName): Observation {
-  const seen = `The client did not ask for gzip in ${operation}.`;
+function unasked({ capabilities }: Trial, seen: string): Observation {
   return capabilities.includes('gzip') ? notExercised(seen) : notSupported(seen);
 }
 
-/** Makes a response that is written in these pieces. */
-function inPieces(...pieces: readonly (string | Uint8Array)[]): CaseResponse {
-  return { raw: { pieces, gap: 1, end: 'close' } };
-}
-
 /** Observes the responses that are compressed as the client asked. */
-async function observeCompressed(harness: Harness): Promise<Observation> {
+async function observeCompressed(trial: Trial): Promise<Observation> {
   const compressed: OperationName[] = [];
-  const observation = await harness.observeEach(petOperations, async (petOperation) => {
-    const { operation, argsFor, statusLine, wrap } = petOperation;
-    const plain = harness.open({ steps: [step(operation, petResponse(petOperation, rexJson), forEver)] });
-    await plain.call(operation, argsFor(rex));
-    const asked = codings.filter(({ name }) => asksFor(name, plain.requests(operation)));
+  const observation = await trial.observeEach(petOperations, async (petOperation) => {
+    const { operation, statusLine, wrap } = petOperation;
+    const requests = await sendPlain(trial, petOperation);
+    const asked = codings.filter(({ name }) => asksFor(name, requests));
     if (asked.length === 0) return notSupported(`The client did not ask for gzip in ${operation}.`);
     compressed.push(operation);
-    return harness.observeEach(asked, ({ name, compress }) => {
+    return trial.observeEach(asked, ({ name, compress }) => {
       const body = compress(wrap(rexJson));
       const fields = (bytes: Uint8Array) => [`Content-Encoding: ${name}`, `Content-Length: ${bytes.length}`] as const;
       const start = lastJsonHead(statusLine, ...fields(body));
@@ -109,18 +110,17 @@ async function observeCompressed(harness: Harness): Promise<Observation> {
       const error = compress(errorBody(401));
       const rows: readonly Exchange[] = [
         ...[[body], pieces].map((parts) =>
-          rowFor(petOperation, { response: inPieces(start, ...parts), expect: returns(rex) }),
+          rowFor(petOperation, { response: rawResponse([start, ...parts], { gap: 1 }), expect: returns(rex) }),
         ),
         rowFor(petOperation, {
-          response: inPieces(unauthorizedHead(...fields(error)), error),
+          response: rawResponse([unauthorizedHead(...fields(error)), error], { gap: 1 }),
           expect: failsAsPlain(401),
         }),
       ];
-      return playExchanges(harness, rows);
+      return playRows(trial, rows);
     });
   });
   // A client may ask for gzip in some operations only.
   if (compressed.length > 0 || observation.kind !== 'not_supported') return observation;
-  // A client that declares gzip has to ask for it. For the others, not asking is fine.
-  return harness.capabilities.includes('gzip') ? notExercised('The client did not ask for gzip.') : observation;
+  return trial.capabilities.includes('gzip') ? notExercised('The client did not ask for gzip.') : observation;
 }

@@ -1,11 +1,13 @@
 import { INT64_MAX, INT64_MIN } from '@petstore/core';
 import { decodeUnreserved } from '@petstore/http';
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness/harness.ts';
+import type { ClientResult } from '../adapter/protocol.ts';
+import type { Trial } from '../harness/trial.ts';
 import { describeResult } from '../judge.ts';
-import { mismatch, notExercised, pass, type Observation } from '../observation.ts';
-import { forEver, step, textResponse } from './responses.ts';
-import { storeWithRex } from './sample-pets.ts';
+import { mismatch, notExercised, type Observation, pass } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import type { Expectation, Row } from '../player/exchange.ts';
+import { textResponse } from '../player/responses.ts';
+import { getCall, storeWithRex } from '../player/samples.ts';
 
 /** Ids that are any text. Clients leave them unencoded, or trim, normalise and cut them. */
 const textIds: readonly string[] = [
@@ -31,7 +33,8 @@ export const petIdCases: readonly ConformanceCase[] = [
     why: 'An id with a slash otherwise reaches another resource than the one that was asked for.',
     expected: 'The id is one encoded segment of the path, or the client refuses it and sends nothing.',
     needs: 'text_ids',
-    observe: (harness) => observeTextIds(harness, textIds),
+    requires: getsThePet,
+    rows: textIds.map(textIdRow),
   },
   {
     case: 53,
@@ -41,17 +44,12 @@ export const petIdCases: readonly ConformanceCase[] = [
     clause: 'petId is an int64 in the path.',
     why: 'A rounded id is that of another pet, and nobody notices.',
     expected: 'The path has exactly the digits of the id, or the client refuses the id and sends nothing.',
-    observe: (harness) =>
-      harness.observeEach([...commonIds, ...awkwardIds], async (petId) => {
-        const pet = `{"id":${petId},"name":"Rex","categoryId":1}`;
-        const session = harness.open({ steps: [step('getPet', textResponse(200, pet), forEver)] });
-        const result = await session.call('getPet', { petId }, { maySendNothing: awkwardIds.includes(petId) });
-        const sent = session.requests().map(({ method, path }) => `${method} ${decodeUnreserved(path)}`);
-        const wrong = sent.find((line) => line !== `GET ${session.basePath}/pets/${petId}`);
-        if (wrong !== undefined) return mismatch(`It sent ${wrong}.`);
-        if (sent.length > 0) return pass(`It sent ${petId}.`);
-        return 'error' in result ? pass(`It refused the id ${petId}.`) : mismatch(describeResult(result));
-      }),
+    rows: [...commonIds, ...awkwardIds].map((petId) => ({
+      call: ['getPet', { petId }],
+      response: textResponse(200, `{"id":${petId},"name":"Rex","categoryId":1}`),
+      expect: sendsId(petId),
+      options: { maySendNothing: awkwardIds.includes(petId) },
+    })),
   },
   {
     case: 62,
@@ -61,38 +59,47 @@ export const petIdCases: readonly ConformanceCase[] = [
     why: 'No URL can carry a dot segment, not even encoded: the request reaches another resource.',
     expected: 'The client refuses the ids “.” and “..”, and sends nothing elsewhere.',
     needs: 'text_ids',
-    observe: (harness) => observeTextIds(harness, ['.', '..']),
+    requires: getsThePet,
+    rows: ['.', '..'].map(textIdRow),
   },
 ];
 
-/** Observes where a client sends ids that are any text. */
-async function observeTextIds(harness: Harness, petIds: readonly string[]): Promise<Observation> {
-  return (
-    (await checkThatItGets(harness)) ??
-    harness.observeEach(petIds, async (petId) => {
-      const session = harness.open();
-      const result = await session.call('getPet', { petId }, { maySendNothing: true });
-      const sent = [
-        ...session.requests().map(({ method, path, query }) => `${method} ${path}${query && `?${query}`}`),
-        ...harness.misdirected(),
-      ];
-      if (sent.length === 0) {
-        return 'error' in result ? pass(`It refused the id ${petId}.`) : mismatch(describeResult(result));
-      }
-      const isRight = sent.every((line) => isEncoded(line, `GET ${session.basePath}/pets/`, petId));
-      return isRight ? pass(`It sent ${sent.join(', ')}.`) : mismatch(`It sent ${sent.join(', ')}.`);
-    })
-  );
+/** Checks that a client can get a pet at all: a client that refuses every id would pass. */
+async function getsThePet(trial: Trial): Promise<Observation | undefined> {
+  const result = await trial.open(storeWithRex).call(...getCall);
+  return 'ok' in result ? undefined : notExercised(`The client could not get the pet 1. ${describeResult(result)}`);
 }
 
-/**
- * Checks that a client can get a pet at all: a client that refuses every id would pass.
- *
- * @returns why the case is not exercised; `undefined` if the client can get a pet
- */
-async function checkThatItGets(harness: Harness): Promise<Observation | undefined> {
-  const result = await harness.open(storeWithRex).call('getPet', { petId: '1' });
-  return 'ok' in result ? undefined : notExercised(`The client could not get the pet 1. ${describeResult(result)}`);
+/** The path has exactly these digits, or the client refuses the id. */
+function sendsId(petId: string): Expectation {
+  return {
+    judge({ result, store }) {
+      const sent = store.requests().map(({ method, path }) => `${method} ${decodeUnreserved(path)}`);
+      const wrong = sent.find((line) => line !== `GET ${store.basePath}/pets/${petId}`);
+      if (wrong !== undefined) return mismatch(`It sent ${wrong}.`);
+      return sent.length > 0 ? pass(`It sent ${petId}.`) : judgeRefusal(result, petId);
+    },
+  };
+}
+
+/** Makes a row with an id that is any text: the client sends the id as one encoded segment, or refuses the id. */
+function textIdRow(petId: string): Row {
+  const expect: Expectation = {
+    judge({ result, misdirected, store }) {
+      const sent = [
+        ...store.requests().map(({ method, path, query }) => `${method} ${path}${query && `?${query}`}`),
+        ...misdirected,
+      ];
+      if (sent.length === 0) return judgeRefusal(result, petId);
+      const isRight = sent.every((line) => isEncoded(line, `GET ${store.basePath}/pets/`, petId));
+      return isRight ? pass(`It sent ${sent.join(', ')}.`) : mismatch(`It sent ${sent.join(', ')}.`);
+    },
+  };
+  return { store: {}, calls: [{ call: ['getPet', { petId }], expect, options: { maySendNothing: true } }] };
+}
+
+function judgeRefusal(result: ClientResult, petId: string): Observation {
+  return 'error' in result ? pass(`It refused the id ${petId}.`) : mismatch(describeResult(result));
 }
 
 /** Whether a line is this start, and then one encoded segment that decodes to the text. */

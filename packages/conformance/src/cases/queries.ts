@@ -1,10 +1,10 @@
-import type { ConformanceCase } from '../conformance-case.ts';
-import { mismatch, pass } from '../observation.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
-import { judgeRequests } from '../rule.ts';
-import type { ClientCall } from '../player/exchange.ts';
+import type { ClientCall } from '../harness/calls.ts';
+import { mismatch, pass } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { judgeRequests } from '../player/requests.ts';
+import { newRex, storeWithRex } from '../player/samples.ts';
 import { rules } from './rules.ts';
-import { newRex, storeWithRex } from './sample-pets.ts';
 
 /** The arguments of lists, in their order. The last one must not show in the creation and the get that follow. */
 const lists: readonly CallArguments[] = [
@@ -39,14 +39,14 @@ export const queryCases: readonly ConformanceCase[] = [
     clause: '1 to 100; 20 if it is left out',
     why: 'An empty or misspelt parameter asks another question, which a store may refuse or answer differently.',
     expected: 'The query has exactly the parameters that the client was given, with their values.',
-    observe: (harness) => {
-      const session = harness.open(storeWithRex); // one session, so that arguments of an earlier call show
+    observe: (trial) => {
+      const store = trial.open(storeWithRex); // one session, so that arguments of an earlier call show
       const observeLists = () =>
-        harness.observeEach(lists, async (args) => {
-          const before = session.requests('listPets').length;
-          await session.call('listPets', args);
+        trial.observeEach(lists, async (args) => {
+          const before = store.requests('listPets').length;
+          await store.call('listPets', args);
           const wanted = Object.entries(args).map(([name, value]) => `${name}=${value}`);
-          for (const { query } of session.requests('listPets').slice(before)) {
+          for (const { query } of store.requests('listPets').slice(before)) {
             const parameters = [...new URLSearchParams(query)];
             const sent = parameters.map(([name, value]) => `${name}=${value}`);
             const isRepeated = new Set(parameters.map(([name]) => name)).size !== parameters.length;
@@ -59,11 +59,11 @@ export const queryCases: readonly ConformanceCase[] = [
           return pass('It sent what it was given.');
         });
       const observeOthers = () =>
-        harness.observeEach(withoutQuery, async ([operation, args]) => {
-          await session.call(operation, args);
-          return judgeRequests(rules.noQuery, session.requests(operation));
+        trial.observeEach(withoutQuery, async ([operation, args]) => {
+          await store.call(operation, args);
+          return judgeRequests(rules.noQuery, store.requests(operation));
         });
-      return harness.observeInTurn(observeLists, observeOthers);
+      return trial.observeInTurn(observeLists, observeOthers);
     },
   },
 ];

@@ -1,15 +1,13 @@
-import type { OperationName } from '@petstore/http';
-import type { RecordedRequest, ScriptStep } from '@petstore/testing';
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { ClientCall } from '../player/exchange.ts';
-import type { Harness } from '../harness/harness.ts';
-import { describeResult } from '../judge.ts';
-import { mismatch, notExercised, pass, type Observation } from '../observation.ts';
-import { readCreation } from '../rule.ts';
-import { calls, createCall, getCall, listCall } from './calls.ts';
-import { errorResponse, forEver, step, textResponse } from './responses.ts';
-import { rules } from './rules.ts';
-import { newRex, rexJson, storeWithRex } from './sample-pets.ts';
+import type { RecordedRequest } from '@petstore/testing';
+import type { CaseResponse, ClientCall } from '../harness/calls.ts';
+import type { Trial } from '../harness/trial.ts';
+import { describeResult, judgeError } from '../judge.ts';
+import { mismatch, notExercised, type Observation, pass } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import type { Expectation } from '../player/exchange.ts';
+import { hasKey, readCreation } from '../player/requests.ts';
+import { errorResponse, redirectTo, textResponse } from '../player/responses.ts';
+import { calls, createCall, getCall, listCall, rexJson, storeWithRex } from '../player/samples.ts';
 
 /** Calls that are redirected to another origin, each with the status. */
 const redirected: readonly (readonly [call: ClientCall, status: number])[] = [
@@ -20,7 +18,9 @@ const redirected: readonly (readonly [call: ClientCall, status: number])[] = [
 ];
 
 /** A creation with a long name with awkward characters: it shows changes that a short name does not show. */
-const longCreation = { name: 'e\u0301 \u03a9  <Rex> '.repeat(30).trim(), categoryId: '1' } as const;
+const longCreation: ClientCall = ['createPet', { name: 'e\u0301 \u03a9  <Rex> '.repeat(30).trim(), categoryId: '1' }];
+
+const listFive: ClientCall = ['listPets', { limit: '5' }];
 
 /** How many redirects count as an endless loop. The limits of clients are between 5 and 50. */
 const endlessLoop = 100;
@@ -35,6 +35,52 @@ const loops: readonly (readonly [call: ClientCall, location: string])[] = [
   [getCall, '1'],
 ];
 
+/** If the client follows, then with the method and the body of the creation. */
+const keepsCreation: Expectation = {
+  judge({ sent: [first], elsewhere }) {
+    const isSame = (request: RecordedRequest) =>
+      request.method === 'POST' &&
+      request.operation === 'createPet' &&
+      readCreation(request)?.name === (first && readCreation(first)?.name);
+    const changed = elsewhere.requests().find((request) => !isSame(request));
+    if (changed !== undefined)
+      return mismatch(`It sent ${changed.method} with ${changed.body ?? 'no body'} to the new address.`);
+    return pass(elsewhere.requests().length === 0 ? 'It did not follow.' : 'It kept POST and the body.');
+  },
+};
+
+/** Without a Location, the client asks for no other address, and fails. */
+const staysWithoutLocation: Expectation = {
+  judge({ result, misdirected, store }) {
+    const [path, ...paths] = [...store.requests().map((request) => request.path), ...misdirected];
+    const other = paths.find((each) => each !== path);
+    return other === undefined ? judgeError(result) : mismatch(`It sent a request to ${other}.`);
+  },
+};
+
+/** The client does not return the pet of the other store. */
+const returnsNoOtherPet: Expectation = {
+  judge: ({ result }) =>
+    'error' in result ? pass(describeResult(result)) : mismatch(`${describeResult(result)} That pet was there before.`),
+};
+
+const endsLoop: Expectation = {
+  judge({ result, store }) {
+    const { length } = store.requests();
+    if (length > endlessLoop) return mismatch(`It followed ${endlessLoop} times.`);
+    return 'error' in result
+      ? pass(`It failed after ${length} requests.`)
+      : mismatch(`${describeResult(result)} It was redirected ${length} times.`);
+  },
+};
+
+const doesNotCreateAgain: Expectation = {
+  judge({ elsewhere }) {
+    const isRepeated = elsewhere.requests().some(({ method }) => method === 'POST');
+    return isRepeated ? mismatch('It sent the creation again.') : pass('It did not repeat the creation.');
+  },
+};
+
 /** How redirects are followed: the cases 41, 42, 60, 76 and 78. */
 export const redirectCases: readonly ConformanceCase[] = [
   {
@@ -45,22 +91,21 @@ export const redirectCases: readonly ConformanceCase[] = [
     why: 'A client that sends its key along gives it to the author of the redirect.',
     expected: 'The client does not follow to another port or host, or it follows without the key.',
     needs: 'redirects',
-    observe: async (harness) =>
-      (await checkThatItFollows(harness)) ??
-      harness.observeEach(['127.0.0.1', 'localhost'], (host) => {
-        return harness.observeEach(redirected, async ([[operation, args], status]) => {
-          const target = harness.open({ ...storeWithRex, server: 'other' });
+    requires: follows,
+    observe: (trial) =>
+      trial.observeEach(['127.0.0.1', 'localhost'], (host) =>
+        trial.observeEach(redirected, async ([[operation, args], status]) => {
+          const target = trial.open({ ...storeWithRex, server: 'other' });
           const location = `${target.baseUrl.replace('127.0.0.1', host)}/pets`;
-          const session = harness.open({ steps: [redirectStep(operation, status, location)] });
-          await session.call(operation, args);
+          const store = trial.open();
+          await store.call(operation, args, { response: { ...redirectTo(status, location), times: 1 } });
           // A client may remember these two redirects. The key must not be sent to a remembered origin, either.
-          const hasLeaked = () => target.requests().some((request) => rules.key.appliesTo(request));
-          if (!hasLeaked() && (status === 301 || status === 308))
-            await harness.callAt(session.baseUrl, operation, args);
+          const hasLeaked = () => target.requests().some(hasKey);
+          if (!hasLeaked() && (status === 301 || status === 308)) await trial.callAt(store.baseUrl, operation, args);
           if (hasLeaked()) return mismatch(`It sent the key to ${location}.`);
           return pass(target.requests().length === 0 ? 'It did not follow.' : 'It followed without the key.');
-        });
-      }),
+        }),
+      ),
   },
   {
     case: 42,
@@ -72,17 +117,30 @@ export const redirectCases: readonly ConformanceCase[] = [
     expected:
       'The creation arrives as POST with its body, or is not sent on. A list goes to the address that Location means.',
     needs: 'redirects',
-    observe: async (harness) =>
-      (await checkThatItFollows(harness)) ??
-      harness.observeEach(
-        [
-          () => observeCreation(harness, 307),
-          () => observeCreation(harness, 308),
-          () => observeRelative(harness),
-          () => observeNoLocation(harness),
+    requires: follows,
+    rows: [
+      ...[307, 308].map((status) => ({
+        elsewhere: { responses: { createPet: textResponse(201, rexJson) } },
+        calls: [{ call: longCreation, response: toPetsOf(status), expect: keepsCreation }],
+      })),
+      // Relative addresses (RFC 3986, section 5.2): of the store itself, and of another base address.
+      ...relativeLocations.map((location) => ({
+        call: listFive,
+        response: redirectTo(307, location),
+        expect: followsTo(location.replace('./', '').replace(/#.*/, '')),
+      })),
+      {
+        elsewhere: storeWithRex,
+        calls: [
+          {
+            call: listFive,
+            response: ({ basePath }) => redirectTo(307, `${basePath}/pets?status=sold`),
+            expect: followsTo('pets?status=sold'),
+          },
         ],
-        (observeRedirect) => observeRedirect(),
-      ),
+      },
+      ...calls.map((call) => ({ call, response: errorResponse(307), expect: staysWithoutLocation })),
+    ],
   },
   {
     case: 60,
@@ -92,15 +150,17 @@ export const redirectCases: readonly ConformanceCase[] = [
     why: 'Both sections let a client follow with GET, whose response does not say that a pet was created.',
     expected: 'The client does not return what a GET answered after 301 or 302 as the pet that it created.',
     needs: 'redirects',
-    observe: async (harness) =>
-      (await checkThatItFollows(harness)) ??
-      harness.observeEach([301, 302], async (status) => {
-        const target = harness.open({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
-        const session = harness.open({ steps: [redirectStep('createPet', status, `${target.baseUrl}/pets/7`)] });
-        const result = await session.call('createPet', newRex);
-        if ('error' in result) return pass(describeResult(result));
-        return mismatch(`${describeResult(result)} That pet was there before.`);
-      }),
+    requires: follows,
+    rows: [301, 302].map((status) => ({
+      elsewhere: { pets: [{ id: 7, name: 'Rex', categoryId: 1 }] },
+      calls: [
+        {
+          call: createCall,
+          response: ({ baseUrl }) => redirectTo(status, `${baseUrl}/pets/7`),
+          expect: returnsNoOtherPet,
+        },
+      ],
+    })),
   },
   {
     case: 76,
@@ -110,7 +170,13 @@ export const redirectCases: readonly ConformanceCase[] = [
     why: 'An endless loop floods the server, and the caller waits for ever.',
     expected: 'The client fails after some redirects.',
     needs: 'redirects',
-    observe: async (harness) => (await checkThatItFollows(harness)) ?? observeLoops(harness),
+    requires: follows,
+    rows: loops.map(([call, location]) => ({
+      call,
+      response: { ...redirectTo(307, location), times: endlessLoop },
+      expect: endsLoop,
+      options: { minTimeoutMs: 20_000 }, // a client on a busy machine follows slowly
+    })),
   },
   {
     case: 78,
@@ -120,94 +186,41 @@ export const redirectCases: readonly ConformanceCase[] = [
     why: 'The server has taken the creation, and says where to read about it. A second creation makes a second pet.',
     expected: 'The client follows with GET, or not at all.',
     needs: 'redirects',
-    observe: async (harness) => (await checkThatItFollows(harness)) ?? observeSeeOther(harness),
+    requires: follows,
+    rows: [
+      { elsewhere: storeWithRex, calls: [{ call: createCall, response: toPetsOf(303), expect: doesNotCreateAgain }] },
+    ],
   },
 ];
 
-/** Makes the step that redirects. */
-function redirectStep(operation: OperationName, status: number, location: string, times = 1): ScriptStep {
-  return step(operation, textResponse(status, '', { Location: location }), times);
+/** Makes a response that redirects to the pets of the other store. */
+function toPetsOf(status: number): (elsewhere: { readonly baseUrl: string }) => CaseResponse {
+  return ({ baseUrl }) => redirectTo(status, `${baseUrl}/pets`);
 }
 
-/** Checks that a client follows a redirect of a GET within an origin. Returns why the case is not exercised. */
-async function checkThatItFollows(harness: Harness): Promise<Observation | undefined> {
-  const target = harness.open(storeWithRex);
-  const session = harness.open({ steps: [redirectStep('listPets', 307, `${target.baseUrl}/pets`)] });
-  await session.call('listPets');
+/** Checks that a client follows a redirect of a GET within an origin. */
+async function follows(trial: Trial): Promise<Observation | undefined> {
+  const target = trial.open(storeWithRex);
+  await trial.open().call('listPets', {}, { response: redirectTo(307, `${target.baseUrl}/pets`) });
   return target.requests().length > 0 ? undefined : notExercised('The client did not follow a redirect.');
 }
 
-/** Observes whether a creation keeps its method and its body. */
-async function observeCreation(harness: Harness, status: 307 | 308): Promise<Observation> {
-  const target = harness.open({ steps: [step('createPet', textResponse(201, rexJson))] });
-  const session = harness.open({ steps: [redirectStep('createPet', status, `${target.baseUrl}/pets`)] });
-  await session.call('createPet', longCreation);
-  const [sent] = session.requests('createPet');
-  const changed = target.requests().find((request) => !isSameCreation(request, sent));
-  if (changed === undefined)
-    return pass(target.requests().length === 0 ? 'It did not follow.' : 'It kept POST and the body.');
-  return mismatch(`It sent ${changed.method} with ${changed.body ?? 'no body'} to the new address.`);
-}
-
-function isSameCreation(request: RecordedRequest, sent: RecordedRequest | undefined): boolean {
-  const isCreation = request.method === 'POST' && request.operation === 'createPet';
-  return isCreation && readCreation(request)?.name === (sent && readCreation(sent)?.name);
-}
-
-/** Observes where a client follows relative addresses (RFC 3986, section 5.2). */
-function observeRelative(harness: Harness): Promise<Observation> {
-  return harness.observeEach([...relativeLocations, 'the path of another base address'], async (start) => {
-    const other = harness.open(storeWithRex);
-    const isOther = start.includes(' ');
-    const location = isOther ? `${other.basePath}/pets?status=sold` : start;
-    const session = harness.open({ ...storeWithRex, steps: [redirectStep('listPets', 307, location)] });
-    const misdirectedBefore = harness.misdirected().length;
-    await session.call('listPets', { limit: '5' });
-    const index = session.requests().findIndex(({ status }) => status === 307);
-    const sent = [...session.requests().slice(index + 1), ...other.requests()].map(({ path, query }) =>
-      query === '' ? path : `${path}?${query}`,
-    );
-    const [query = ''] = /\?[^#]*/.exec(location) ?? [];
-    const wanted = `${isOther ? other.basePath : session.basePath}/pets${query}`;
-    const wrong = harness.misdirected()[misdirectedBefore] ?? sent.find((target) => target !== wanted);
-    if (wrong !== undefined) return mismatch(`It asked for ${wrong}, and not for ${wanted}.`);
-    return pass(sent.length === 0 ? 'It did not follow.' : `It asked for ${wanted}.`);
-  });
-}
-
-/** Observes redirects without a Location. */
-function observeNoLocation(harness: Harness): Promise<Observation> {
-  return harness.observeEach(calls, async ([operation, args]) => {
-    const session = harness.open({ steps: [step(operation, errorResponse(307), forEver)] });
-    const misdirectedBefore = harness.misdirected().length;
-    const result = await session.call(operation, args);
-    const [path, ...paths] = [
-      ...session.requests().map((request) => request.path),
-      ...harness.misdirected().slice(misdirectedBefore),
-    ];
-    const other = paths.find((each) => each !== path);
-    if (other !== undefined) return mismatch(`It sent a request to ${other}.`);
-    return 'error' in result ? pass(describeResult(result)) : mismatch(describeResult(result));
-  });
-}
-
-/** Observes what a client sends to the address of a 303 after a creation. */
-async function observeSeeOther(harness: Harness): Promise<Observation> {
-  const target = harness.open(storeWithRex);
-  const session = harness.open({ steps: [redirectStep('createPet', 303, `${target.baseUrl}/pets`)] });
-  await session.call('createPet', newRex);
-  const repeated = target.requests().some(({ method }) => method === 'POST');
-  return repeated ? mismatch('It sent the creation again.') : pass('It did not repeat the creation.');
-}
-
-function observeLoops(harness: Harness): Promise<Observation> {
-  return harness.observeEach(loops, async ([[operation, args], location]) => {
-    const session = harness.open({ steps: [redirectStep(operation, 307, location, endlessLoop)] });
-    const result = await session.call(operation, args, { minTimeoutMs: 20_000 }); // a client on a busy machine follows slowly
-    const { length } = session.requests();
-    if (length > endlessLoop) return mismatch(`It followed ${endlessLoop} times.`);
-    return 'error' in result
-      ? pass(`It failed after ${length} requests.`)
-      : mismatch(`${describeResult(result)} It was redirected ${length} times.`);
-  });
+/**
+ * If the client follows, then to this target below the other store.
+ *
+ * @param wantedTarget the path below the base address, and the query
+ */
+function followsTo(wantedTarget: string): Expectation {
+  return {
+    judge({ misdirected: [misdirected], store, elsewhere }) {
+      const sent = store.requests();
+      const index = sent.findIndex(({ status }) => status === 307);
+      const followed = [...sent.slice(index + 1), ...(elsewhere === store ? [] : elsewhere.requests())];
+      const targets = followed.map(({ path, query }) => (query === '' ? path : `${path}?${query}`));
+      const wanted = `${elsewhere.basePath}/${wantedTarget}`;
+      const wrong = misdirected ?? targets.find((target) => target !== wanted);
+      if (wrong !== undefined) return mismatch(`It asked for ${wrong}, and not for ${wanted}.`);
+      return pass(targets.length === 0 ? 'It did not follow.' : `It asked for ${wanted}.`);
+    },
+  };
 }

@@ -1,15 +1,14 @@
 import type { RecordedRequest } from '@petstore/testing';
 import type { ClientResult } from '../adapter/protocol.ts';
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { Harness } from '../harness/harness.ts';
-import { combine, mismatch, notExercised, notSupported, pass, type Observation } from '../observation.ts';
-import type { CaseResponse, ClientCall } from '../player/exchange.ts';
-import { readCreation, show } from '../rule.ts';
-import { getCall, listCall } from './calls.ts';
-import { judgeReturned } from './pet-operations.ts';
-import { errorBody, step, textResponse } from './responses.ts';
+import type { CaseResponse, ClientCall } from '../harness/calls.ts';
+import type { Trial } from '../harness/trial.ts';
+import { combine, mismatch, notExercised, notSupported, type Observation, pass } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { judgeReturned } from '../player/pet-operations.ts';
+import { readCreation, show } from '../player/requests.ts';
+import { errorBody, faultResponse, textResponse } from '../player/responses.ts';
+import { getCall, listCall, rex } from '../player/samples.ts';
 import { callUntilReused } from './retries.ts';
-import { rex } from './sample-pets.ts';
 
 const storeWithSoldRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1, status: 'sold' }] } as const;
 
@@ -19,7 +18,7 @@ const createSold: ClientCall = ['createPet', { name: 'Rex', categoryId: '1', sta
 /** The first response to a request, after which a client may repeat the request. */
 const firstResponses: readonly CaseResponse[] = [
   ...[503, 429].map((status) => textResponse(status, errorBody(status), { 'Retry-After': '0' })),
-  { fault: 'EMPTY_RESPONSE' },
+  faultResponse('EMPTY_RESPONSE'),
 ];
 
 /** What is sent when a request is repeated: the case 80. */
@@ -38,33 +37,33 @@ export const repetitionCases: readonly ConformanceCase[] = [
 ];
 
 /** Observes calls that meet a response after which a client may repeat the request. */
-async function observeRepetitions(harness: Harness): Promise<Observation> {
+async function observeRepetitions(trial: Trial): Promise<Observation> {
   let repetitions = 0;
   const judge = (call: ClientCall, requests: readonly RecordedRequest[], result: ClientResult) => {
     repetitions += requests.length - 1;
     return judgeRepetition(call, requests, result);
   };
-  const observation = await harness.observeEach([listSold, createSold, getCall], (call) =>
-    harness.observeEach(firstResponses, async (response) => {
+  const observation = await trial.observeEach([listSold, createSold, getCall], (call) =>
+    trial.observeEach(firstResponses, async (response) => {
       const [operation, args] = call;
       const store = operation === 'createPet' ? {} : storeWithSoldRex; // the first pet has the id 1
-      const session = harness.open({ ...store, steps: [step(operation, response)] });
-      const result = await session.call(operation, args);
-      return judge(call, session.requests(operation), result);
+      const opened = trial.open(store);
+      const result = await opened.call(operation, args, { response: { ...response, times: 1 } });
+      return judge(call, opened.requests(operation), result);
     }),
   );
   if (observation.kind === 'mismatch' || observation.kind === 'harness_error') return observation;
-  const reused = await harness.observeEach(
+  const reused = await trial.observeEach(
     [
       [listSold, getCall],
       [getCall, listCall],
     ] as const,
     async ([call, earlierCall]) => {
       const [operation] = call;
-      const session = harness.open({ ...storeWithSoldRex, steps: [{ operation, fault: 'CLOSE_REUSED' }] });
-      const { result, isReused } = await callUntilReused(session, earlierCall, call);
+      const store = trial.open(storeWithSoldRex);
+      const { result, isReused } = await callUntilReused(store, earlierCall, call);
       if (!isReused) return pass('The client did not use its connection again.');
-      const requests = session.requests(operation);
+      const requests = store.requests(operation);
       const dropped = requests.findIndex(({ faults }) => faults.length > 0);
       return judge(call, requests.slice(dropped), result);
     },
@@ -72,7 +71,7 @@ async function observeRepetitions(harness: Harness): Promise<Observation> {
   const whole = combine([observation, reused]);
   if (whole.kind !== 'pass' || repetitions > 0) return whole;
   const seen = 'The client repeated no request.';
-  return harness.capabilities.includes('retries') ? notExercised(seen) : notSupported(seen);
+  return trial.capabilities.includes('retries') ? notExercised(seen) : notSupported(seen);
 }
 
 /** Judges the repetitions of a request, and what the client made of the response to the last one. */

@@ -1,25 +1,19 @@
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
-import { obeys } from '../player/expectations.ts';
-import type { Harness } from '../harness/harness.ts';
-import { mismatch, pass, type Observation } from '../observation.ts';
-import { judgeRequests, readCreation, show } from '../rule.ts';
-import { createCall, listCall, readCalls } from './calls.ts';
-import { createdResponse } from './responses.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { obeys, sendsField } from '../player/expectations.ts';
+import { show } from '../player/requests.ts';
+import { createdResponse } from '../player/responses.ts';
+import { createCall, listCall, newRex, readCalls } from '../player/samples.ts';
 import { rules } from './rules.ts';
-import { newRex, storeWithRex } from './sample-pets.ts';
 
 const greekName = 'Ω🐕';
 const greekPet = { name: greekName, categoryId: '1' } as const;
 
-const sendsGreekName: Expectation = {
-  judge({ session }) {
-    const wrong = session.requests('createPet').find((request) => readCreation(request)?.name !== greekName);
-    return wrong === undefined
-      ? pass(`It sent the name ${greekName}.`)
-      : mismatch(`It sent the body ${show(wrong.body)}.`);
-  },
-};
+const sendsGreekName = sendsField(
+  'name',
+  (name) => name === greekName,
+  `It sent the name ${greekName}.`,
+  (body) => `It sent the body ${show(body)}.`,
+);
 
 /** The bytes of a body and how they are declared: the cases 4, 9, 10, 50 and 59. */
 export const requestBodyCases: readonly ConformanceCase[] = [
@@ -31,7 +25,7 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     clause: 'every body, in both directions, is application/json',
     why: 'A server that looks at the media type refuses a body without the right one.',
     expected: 'A creation has the header Content-Type: application/json.',
-    exchanges: [{ call: createCall, expect: obeys(rules.contentType) }],
+    rows: [{ call: createCall, expect: obeys(rules.contentType) }],
   },
   {
     case: 9,
@@ -41,7 +35,7 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     clause: 'JSON text exchanged between systems that are not part of a closed ecosystem MUST be encoded using UTF-8',
     why: 'A Content-Length in characters cuts off the body of every pet whose name is not plain ASCII.',
     expected: 'The store gets the name “Ω🐕”, and a body as long as its Content-Length.',
-    exchanges: [{ call: ['createPet', greekPet], response: createdResponse(greekPet), expect: sendsGreekName }],
+    rows: [{ call: ['createPet', greekPet], response: createdResponse(greekPet), expect: sendsGreekName }],
   },
   {
     case: 10,
@@ -50,11 +44,13 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.3.1',
     why: 'A body in a GET has no meaning, and some servers and proxies refuse such a request.',
     expected: 'A list and a get have no body.',
-    exchanges: [...readCalls, ['listPets', { limit: '5', status: 'sold' }] as const].map((call) => ({
-      call,
-      expect: obeys(rules.getBody),
-    })),
-    observe: observeGetAfterCreation,
+    rows: [
+      ...[...readCalls, ['listPets', { limit: '5', status: 'sold' }] as const].map((call) => ({
+        call,
+        expect: obeys(rules.getBody),
+      })),
+      { calls: [{ call: createCall }, { call: listCall, expect: obeys(rules.getBody) }] },
+    ],
   },
   {
     case: 50,
@@ -64,7 +60,7 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     clause: 'every body, in both directions, is application/json',
     why: 'A server refuses a body with another media type, charset or coding. Then no pet is ever created.',
     expected: 'The store does not answer a creation with 415.',
-    exchanges: [newRex, { ...greekPet, status: 'sold' }].map((args) => ({
+    rows: [newRex, { ...greekPet, status: 'sold' }].map((args) => ({
       call: ['createPet', args],
       expect: obeys(rules.mediaType),
     })),
@@ -78,18 +74,10 @@ export const requestBodyCases: readonly ConformanceCase[] = [
       'Implementations MUST NOT add a byte order mark (U+FEFF) to the beginning of a networked-transmitted JSON text.',
     why: 'JSON on a network must not begin with one, and many parsers fail on it.',
     expected: 'The body of a creation begins with the JSON text.',
-    exchanges: [newRex, greekPet].map((args) => ({
+    rows: [newRex, greekPet].map((args) => ({
       call: ['createPet', args],
       response: createdResponse(args),
       expect: obeys(rules.byteOrderMark),
     })),
   },
 ];
-
-/** Observes the GET that follows a creation on the same connection. */
-async function observeGetAfterCreation(harness: Harness): Promise<Observation> {
-  const session = harness.open(storeWithRex);
-  await session.call(...createCall);
-  await session.call(...listCall);
-  return judgeRequests(rules.getBody, session.requests());
-}

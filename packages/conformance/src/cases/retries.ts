@@ -1,35 +1,35 @@
 import type { ClientResult } from '../adapter/protocol.ts';
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { ClientCall, CaseResponse } from '../player/exchange.ts';
-import { sendsOnce } from '../player/expectations.ts';
-import type { Harness, CaseSession } from '../harness/harness.ts';
+import type { CaseResponse, ClientCall } from '../harness/calls.ts';
+import type { CaseStore } from '../harness/case-store.ts';
+import type { Trial } from '../harness/trial.ts';
 import { judgePet } from '../judge.ts';
-import { notExercised, notSupported, pass, type Observation } from '../observation.ts';
-import { playExchanges } from '../player/player.ts';
-import { createCall, getCall, interfaceErrors, listCall } from './calls.ts';
-import { errorBody, errorResponse, forEver, jsonHead, textResponse } from './responses.ts';
-import { rex, rexJson, storeWithRex } from './sample-pets.ts';
-import { judgeSentOnce } from './sent-count.ts';
+import { notExercised, notSupported, type Observation, pass } from '../observation.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { sendsOnce } from '../player/expectations.ts';
+import { playRows } from '../player/player.ts';
+import { judgeSentOnce } from '../player/requests.ts';
+import { errorBody, errorResponse, faultResponse, jsonHead, rawResponse, textResponse } from '../player/responses.ts';
+import { createCall, getCall, interfaceErrors, listCall, rex, rexJson, storeWithRex } from '../player/samples.ts';
 
 /** Responses that say that the server failed. */
 const serverErrors: readonly CaseResponse[] = [
   errorResponse(503),
   textResponse(503, errorBody(503), { 'Retry-After': '0' }),
   ...[500, 502, 504, 520].map(errorResponse),
-  { fault: 'PROXY_HTML_502' },
+  faultResponse('PROXY_HTML_502'),
   textResponse(503, ''),
 ];
 
 const cutPieces = [jsonHead('201 Created', 'Content-Length: 200'), rexJson];
 
 /**
- * Responses that leave the client without the outcome of a creation. The first ends its connection, so that the reset is on a new one:
- * case 36 is about reused connections.
+ * Responses that leave the client without the outcome of a creation. Order matters: the first closes, so that the second resets a _new_
+ * connection (reused ones: case 36).
  */
 const lostResponses: readonly CaseResponse[] = [
-  { raw: { pieces: cutPieces, end: 'close' } },
-  { fault: 'CONNECTION_RESET_BY_PEER', when: 'after' },
-  { raw: { pieces: cutPieces, gap: 20, end: 'reset' } },
+  rawResponse(cutPieces),
+  faultResponse('CONNECTION_RESET_BY_PEER', 'after'),
+  rawResponse(cutPieces, { gap: 20, end: 'reset' }),
   textResponse(201, '{"id":'),
   textResponse(201, '<html></html>', { 'Content-Type': 'text/html' }),
   textResponse(201, ''),
@@ -47,17 +47,19 @@ const otherRefusals: readonly (readonly [call: ClientCall, status: number])[] = 
 /** How often to call until the client uses a connection again. A client may need a moment until a connection is free. */
 const maxCalls = 5;
 
-/** Calls until a request comes over a connection that had one before. `isReused` is false if none came in `maxCalls` calls. */
+/** Calls until a request comes over a connection that had one before, and is dropped. `isReused` is false if none came in `maxCalls` calls. */
 export async function callUntilReused(
-  session: CaseSession,
+  store: CaseStore,
   earlierCall: ClientCall,
-  call: ClientCall,
+  [operation, args]: ClientCall,
+  when: 'before' | 'after' = 'before',
 ): Promise<{ readonly result: ClientResult; readonly isReused: boolean }> {
+  const droppedReused = { ...faultResponse('CLOSE_REUSED', when), times: 1 };
   for (let count = 1; ; count++) {
-    await session.call(...earlierCall);
-    const result = await session.call(...call);
-    // The script drops only a connection that had an earlier request (fault CLOSE_REUSED), and the journal notes the fault.
-    const isReused = session.requests().some(({ faults }) => faults.length > 0);
+    await store.call(...earlierCall);
+    const result = await store.call(operation, args, { response: droppedReused });
+    // The fault drops only a connection that had an earlier request, and the journal notes the fault.
+    const isReused = store.requests().some(({ faults }) => faults.length > 0);
     if (isReused || count === maxCalls) return { result, isReused };
   }
 }
@@ -72,8 +74,7 @@ export const retryCases: readonly ConformanceCase[] = [
     why: 'The store may have created the pet before the connection dropped. Then a second creation makes a second pet.',
     expected:
       'The creation arrives once. A client that opens a connection for each creation also passes if it sends each once.',
-    observe: (harness) =>
-      harness.observeEach([observeDropped, observeDroppedReused], (observeDrop) => observeDrop(harness)),
+    observe: (trial) => trial.observeEach([observeDropped, observeDroppedReused], (observeDrop) => observeDrop(trial)),
   },
   {
     case: 37,
@@ -82,7 +83,7 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'An error of the server does not say that nothing was created.',
     expected: 'The creation arrives once.',
-    exchanges: serverErrors.map((response) => ({ call: createCall, response, expect: sendsOnce })),
+    rows: serverErrors.map((response) => ({ call: createCall, response, expect: sendsOnce })),
   },
   {
     case: 38,
@@ -91,9 +92,8 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2; RFC 9112, section 9.3.1',
     why: 'Servers close idle connections at any time, and repeating a GET does no harm.',
     expected: 'The client returns the pets.',
-    observe: async (harness) => {
-      const session = harness.open({ ...storeWithRex, steps: [{ operation: 'getPet', fault: 'CLOSE_REUSED' }] });
-      const { result, isReused } = await callUntilReused(session, listCall, getCall);
+    observe: async (trial) => {
+      const { result, isReused } = await callUntilReused(trial.open(storeWithRex), listCall, getCall);
       return isReused ? judgePet(result, rex) : notExercised('The client did not use its connection again.');
     },
   },
@@ -104,7 +104,7 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 15.5, 15.5.4, 15.5.10, 15.5.11 and 15.5.21',
     why: 'The same request gets the same response. Repeating it is noise, and may lock the key.',
     expected: 'Each request that is answered with 400, 401, 403, 404, 409, 410 or 422 arrives once.',
-    exchanges: [...interfaceErrors, ...otherRefusals].map(([call, status]) => ({
+    rows: [...interfaceErrors, ...otherRefusals].map(([call, status]) => ({
       call,
       response: errorResponse(status),
       expect: sendsOnce,
@@ -117,33 +117,30 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'The store has created the pet, or may have. A second creation makes a second pet.',
     expected: 'The creation arrives once, even if the response is late, cut off, reset, empty or not JSON.',
-    exchanges: lostResponses.map((response) => ({ call: createCall, response, expect: sendsOnce })),
+    rows: lostResponses.map((response) => ({ call: createCall, response, expect: sendsOnce })),
     observe: observeNoResponse,
   },
 ];
 
 /** Observes a creation that gets no response in time. A client without timeouts would wait for ever. */
-async function observeNoResponse(harness: Harness): Promise<Observation> {
-  if (!harness.capabilities.includes('timeout'))
-    return notSupported('The client does not have the capability timeout.');
-  const response = { fault: 'STALL_HEADERS', when: 'after' } as const;
-  return playExchanges(harness, [{ call: createCall, response, expect: sendsOnce, options: { timeoutMs: 600 } }]);
+async function observeNoResponse(trial: Trial): Promise<Observation> {
+  if (!trial.capabilities.includes('timeout')) return notSupported('The client does not have the capability timeout.');
+  const response = faultResponse('STALL_HEADERS', 'after');
+  return playRows(trial, [{ call: createCall, response, expect: sendsOnce, options: { timeoutMs: 600 } }]);
 }
 
 /** Observes a creation whose connection is new and drops. */
-async function observeDropped(harness: Harness): Promise<Observation> {
-  const dropped = { operation: 'createPet', fault: 'EMPTY_RESPONSE', when: 'after', times: forEver } as const;
-  const session = harness.open({ steps: [dropped] });
-  await session.call(...createCall);
-  return judgeSentOnce(session, 'createPet');
+async function observeDropped(trial: Trial): Promise<Observation> {
+  const store = trial.open();
+  await store.call(...createCall, { response: faultResponse('EMPTY_RESPONSE', 'after') });
+  return judgeSentOnce(store, 'createPet');
 }
 
 /** Observes a creation whose connection was used before and drops. */
-async function observeDroppedReused(harness: Harness): Promise<Observation> {
-  const dropped = { operation: 'createPet', fault: 'CLOSE_REUSED', when: 'after' } as const;
-  const session = harness.open({ ...storeWithRex, steps: [dropped] });
-  const { isReused } = await callUntilReused(session, listCall, createCall);
-  const observation = judgeSentOnce(session, 'createPet');
+async function observeDroppedReused(trial: Trial): Promise<Observation> {
+  const store = trial.open(storeWithRex);
+  const { isReused } = await callUntilReused(store, listCall, createCall, 'after');
+  const observation = judgeSentOnce(store, 'createPet');
   if (isReused || observation.kind !== 'pass') return observation;
   return pass('It sent each creation once, and each over a new connection.');
 }

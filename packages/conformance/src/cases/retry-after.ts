@@ -1,9 +1,9 @@
-import type { ConformanceCase } from '../conformance-case.ts';
 import { judgeError } from '../judge.ts';
 import { mismatch, notExercised, type Observation } from '../observation.ts';
-import { judgeReturned } from './pet-operations.ts';
-import { errorBody, step, textResponse } from './responses.ts';
-import { rex, storeWithRex } from './sample-pets.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { judgeReturned } from '../player/pet-operations.ts';
+import { errorBody, textResponse } from '../player/responses.ts';
+import { rex, storeWithRex } from '../player/samples.ts';
 
 /** How long a client may wait before it repeats a request if Retry-After asks for no pause, in milliseconds. */
 const maxPause = 3_000;
@@ -42,10 +42,10 @@ export const retryAfterCases: readonly ConformanceCase[] = [
     expected:
       'The client repeats no earlier than Retry-After allows. It does not wait for a past date, an invalid value or a year, nor longer than the call may take. It returns what the repetition brings.',
     needs: 'retries',
-    observe: async (harness) => {
+    observe: async (trial) => {
       let resent = 0;
-      const hasTimeout = harness.capabilities.includes('timeout');
-      const observation = await harness.observeEach(
+      const hasTimeout = trial.capabilities.includes('timeout');
+      const observation = await trial.observeEach(
         hasTimeout ? [...waits, ...longWaits] : waits,
         async function observeWait([operation, kind, { status = 503, timeoutMs } = {}]): Promise<Observation> {
           const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
@@ -57,16 +57,17 @@ export const retryAfterCases: readonly ConformanceCase[] = [
             year: '31536000',
             long: '8',
           };
-          const session = harness.open({
-            ...storeWithRex,
-            steps: [step(operation, textResponse(status, errorBody(status), { 'Retry-After': values[kind] }))],
-          });
+          const store = trial.open(storeWithRex);
           const args = operation === 'getPet' ? { petId: '1' } : {};
-          const result = await session.call(operation, args, { ...(timeoutMs !== undefined && { timeoutMs }) });
+          const response = textResponse(status, errorBody(status), { 'Retry-After': values[kind] });
+          const result = await store.call(operation, args, {
+            response: { ...response, times: 1 },
+            ...(timeoutMs !== undefined && { timeoutMs }),
+          });
           // On a busy machine, the request of a short call may arrive after the run has called again: neither is a repetition.
-          if (timeoutMs !== undefined && timeoutMs < longestShort && session.countCalls(operation) > 1)
+          if (timeoutMs !== undefined && timeoutMs < longestShort && store.countCalls(operation) > 1)
             return observeWait([operation, kind, { timeoutMs: 2 * timeoutMs }]);
-          const [first, second] = session.requests(operation);
+          const [first, second] = store.requests(operation);
           if (second !== undefined) resent += 1;
           const waited = 'error' in result && result.error.kind === 'timeout';
           if (waited && kind !== 'long') return mismatch('It waited until its timeout.');

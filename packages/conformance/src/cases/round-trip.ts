@@ -1,8 +1,8 @@
 import { unwrap } from '@petstore/core';
-import type { ConformanceCase } from '../conformance-case.ts';
-import { describeResult, judgePet, judgePets, type DecodedPet } from '../judge.ts';
+import { type DecodedPet, describeResult, judgePet, judgePets } from '../judge.ts';
 import { mismatch } from '../observation.ts';
-import { show } from '../rule.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { show } from '../player/requests.ts';
 
 const mimi = { id: 41, name: 'Mimi', categoryId: 2, status: 'available' } as const;
 const decodedMimi: DecodedPet = { id: '41', name: 'Mimi', categoryId: '2', status: 'available' };
@@ -18,22 +18,22 @@ export const roundTripCases: readonly ConformanceCase[] = [
     why: 'This is what a client is for.',
     expected:
       'The store has one more pet, with the fields that the client was given, and the client returns that pet three times.',
-    observe: async (harness) => {
-      const session = harness.open({ pets: [mimi] });
+    observe: async (trial) => {
+      const store = trial.open({ pets: [mimi] });
       const fields = { name: 'Bella', categoryId: '7', status: 'sold' } as const;
-      const created = await session.call('createPet', fields);
-      const [first, ...added] = await unwrap(session.store.listPets());
+      const created = await store.call('createPet', fields);
+      const [first, ...added] = await unwrap(store.petStore.listPets());
       const [bella] = added;
       const isStored =
         bella?.name === fields.name && String(bella.categoryId) === fields.categoryId && bella.status === fields.status;
       if (first?.id !== mimi.id || !isStored || added.length !== 1)
         return mismatch(`The store got ${show(added)}. ${describeResult(created)}`);
       const pet = { id: String(bella.id), ...fields };
-      return harness.observeInTurn(
+      return trial.observeInTurn(
         () => Promise.resolve(judgePet(created, pet)),
-        async () => judgePets(await session.call('listPets'), [decodedMimi, pet]),
-        async () => judgePets(await session.call('listPets', { status: 'sold' }), [pet]),
-        async () => judgePet(await session.call('getPet', { petId: pet.id }), pet),
+        async () => judgePets(await store.call('listPets'), [decodedMimi, pet]),
+        async () => judgePets(await store.call('listPets', { status: 'sold' }), [pet]),
+        async () => judgePet(await store.call('getPet', { petId: pet.id }), pet),
       );
     },
   },

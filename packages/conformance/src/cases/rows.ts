@@ -1,8 +1,9 @@
-import type { CaseResponse, Exchange } from '../player/exchange.ts';
-import { returns } from '../player/expectations.ts';
+import type { CaseResponse } from '../harness/calls.ts';
 import type { DecodedPet } from '../judge.ts';
-import { petOperations, type PetOperation } from './pet-operations.ts';
-import { rex } from './sample-pets.ts';
+import type { Exchange } from '../player/exchange.ts';
+import { returns } from '../player/expectations.ts';
+import { type PetOperation, petOperations } from '../player/pet-operations.ts';
+import { rex } from '../player/samples.ts';
 
 /** Makes a row whose call can have a pet as its response. */
 export function rowFor({ operation, argsFor }: PetOperation, row: Omit<Exchange, 'call'>, pet = rex): Exchange {

@@ -1,10 +1,9 @@
-import { redactedKey } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
-import { readCreation, show, type Rule } from '../rule.ts';
+import { hasKey, isMasked, readCreation, type Rule, show } from '../player/requests.ts';
 
 const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
 
-/** The rules for requests. */
+/** What requests are held against. */
 export const rules = {
   noQuery: {
     about: 'creation or get',
@@ -48,8 +47,7 @@ export const rules = {
   },
   key: {
     about: 'request with a key',
-    appliesTo: (request) =>
-      isMasked(`${request.path}?${request.query}${request.body}`) || Object.values(request.headers).some(isMasked),
+    appliesTo: hasKey,
     findMismatch({ path, query, headers, body = '' }) {
       if (isMasked(`${path}?${query}`)) return `It put the key into the URL: ${path}?${query}.`;
       if (isMasked(body)) return `It put the key into the body: ${show(body)}.`;
@@ -83,9 +81,4 @@ export const rules = {
 /** Whether a request is a creation whose body is an object. */
 function isObjectCreation(request: RecordedRequest): boolean {
   return isCreation(request) && readCreation(request) !== undefined;
-}
-
-/** Whether a text of a recorded request has the key, which is masked in records. */
-function isMasked(text: string): boolean {
-  return text.includes(redactedKey);
 }

@@ -1,10 +1,11 @@
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { CaseResponse, Exchange } from '../player/exchange.ts';
+import type { CaseResponse } from '../harness/calls.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import type { Exchange } from '../player/exchange.ts';
 import { fails } from '../player/expectations.ts';
-import { petOperations } from './pet-operations.ts';
-import { jsonHeadWith } from './responses.ts';
+import { petOperations } from '../player/pet-operations.ts';
+import { jsonHeadWith, rawResponse } from '../player/responses.ts';
+import { rexJson } from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
-import { rexJson } from './sample-pets.ts';
 
 /** What the first line of a response says: the cases 66, 67, 73 and 77. */
 export const statusLineCases: readonly ConformanceCase[] = [
@@ -16,7 +17,7 @@ export const statusLineCases: readonly ConformanceCase[] = [
     clause: 'a client MUST understand the class of any status code, as indicated by the first digit',
     why: 'An error may have any body, even one that looks like pets. Only the status says that nothing was done.',
     expected: 'The client fails for a status of 4xx or 5xx, whatever the body is.',
-    exchanges: failedRows([418, 501]),
+    rows: failedRows([418, 501]),
   },
   {
     case: 67,
@@ -25,7 +26,7 @@ export const statusLineCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, section 4; RFC 9110, section 2.5',
     why: 'HTTP/2 has no reason phrase, so a gateway writes any or none. Some servers still speak HTTP/1.0.',
     expected: 'The client returns the pets of a response without a reason phrase, with another one, and in HTTP/1.0.',
-    exchanges: readRows(['HTTP/1.1 STATUS ', 'HTTP/1.1 STATUS All right: OK', 'HTTP/1.0 STATUS OK']),
+    rows: readRows(['HTTP/1.1 STATUS ', 'HTTP/1.1 STATUS All right: OK', 'HTTP/1.0 STATUS OK']),
   },
   {
     case: 73,
@@ -34,7 +35,7 @@ export const statusLineCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 15 and 15.3.4',
     why: 'A gateway that changes a response may write 203. The class of an unknown status says that it worked.',
     expected: 'The client returns the pets of a response 203 and of a response 299.',
-    exchanges: readRows(['HTTP/1.1 203 Non-Authoritative Information', 'HTTP/1.1 299 OK']),
+    rows: readRows(['HTTP/1.1 203 Non-Authoritative Information', 'HTTP/1.1 299 OK']),
   },
   {
     case: 77,
@@ -43,14 +44,14 @@ export const statusLineCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 15 and 15.4',
     why: 'The class says that the request is not fulfilled yet. Whatever the body is, nothing was done.',
     expected: 'The client fails for 399, whatever the body is.',
-    exchanges: failedRows([399]),
+    rows: failedRows([399]),
   },
 ];
 
 /** Makes a response with this status line and body, which ends with the connection. */
 function responseWith(statusLine: string, body: string): CaseResponse {
   const head = jsonHeadWith(statusLine, 'Connection: close', `Content-Length: ${Buffer.byteLength(body)}`);
-  return { raw: { pieces: [head, body], end: 'close' } };
+  return rawResponse([head, body]);
 }
 
 /** Makes a row for each operation and status: the client must fail, although the body is that of a success. */

@@ -1,14 +1,12 @@
-import type { RawResponse } from '@petstore/testing';
-import type { ConformanceCase } from '../conformance-case.ts';
+import type { CaseResponse } from '../harness/calls.ts';
+import { judgeError } from '../judge.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
 import type { Exchange, Expectation } from '../player/exchange.ts';
-import type { Harness } from '../harness/harness.ts';
-import { judgeError, judgePets } from '../judge.ts';
-import type { Observation } from '../observation.ts';
-import { listCall } from './calls.ts';
-import { petOperations, type PetOperation } from './pet-operations.ts';
-import { jsonHead, lastJsonHead } from './responses.ts';
+import { returnsList } from '../player/expectations.ts';
+import { type PetOperation, petOperations } from '../player/pet-operations.ts';
+import { jsonHead, lastJsonHead, lateResponse, rawResponse } from '../player/responses.ts';
+import { listCall, rex, rexJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
-import { rex, rexJson, storeWithRex } from './sample-pets.ts';
 
 /** How long a client may take for a response that stops, in milliseconds. */
 const shortTimeout = 600;
@@ -32,6 +30,8 @@ const slowHead = [
   'Connection: close\r\nContent-Length: 2\r\n\r\n[]',
 ];
 
+const slowHeadWords = `200 with ${Array.from({ length: 80 }, (_, index) => `X-Slow-${index}: 1`).join(', ')}`;
+
 /** The client gives up. It cannot know an error of the store, because there is no whole response. */
 const givesUp: Expectation = {
   isMetByFailing: true,
@@ -48,19 +48,18 @@ export const timeLimitCases: readonly ConformanceCase[] = [
     why: 'Otherwise a server that stops after the head blocks the caller for ever.',
     expected: `The client fails within ${shortTimeout} ms. If it may wait for 5 s, it reads a response that takes ${slowResponse} ms.`,
     needs: 'timeout',
-    exchanges: [
-      ...timeoutRows(shortTimeout, ({ statusLine, wrap }) => ({
-        pieces: [jsonHead(statusLine, 'Content-Length: 200'), wrap(rexJson).slice(0, 9)],
-        end: 'stall',
-      })),
+    rows: [
+      ...timeoutRows(shortTimeout, ({ statusLine, wrap }) =>
+        rawResponse([jsonHead(statusLine, 'Content-Length: 200'), wrap(rexJson).slice(0, 9)], { end: 'stall' }),
+      ),
       {
         call: listCall,
-        response: { raw: { pieces: ['HTTP/1.1 200 OK\r\n'], end: 'stall' } },
+        response: { raw: { pieces: ['HTTP/1.1 200 OK\r\n'], end: 'stall' }, words: '200, then a stall' },
         expect: givesUp,
         options: { timeoutMs: shortTimeout },
       },
+      { call: listCall, response: lateResponse(slowResponse), expect: returnsList([rex]) },
     ],
-    observe: observeSlowList,
   },
   {
     case: 34,
@@ -70,15 +69,15 @@ export const timeLimitCases: readonly ConformanceCase[] = [
     why: 'A timeout that each byte renews may never end.',
     expected: `The client fails within ${trickleTimeout} ms, although bytes still come.`,
     needs: 'timeout',
-    exchanges: [
+    rows: [
       ...timeoutRows(trickleTimeout, ({ statusLine, wrap }) => {
         const body = wrap(rexJson);
         const pieces = Array.from({ length: 60 }, (_, index) => body[index] ?? ' ');
-        return { pieces: [lastJsonHead(statusLine, `Content-Length: ${pieces.length}`), ...pieces], gap, end: 'close' };
+        return rawResponse([lastJsonHead(statusLine, `Content-Length: ${pieces.length}`), ...pieces], { gap });
       }),
       {
         call: listCall,
-        response: { raw: { pieces: slowHead, gap, end: 'close' } },
+        response: { raw: { pieces: slowHead, gap, end: 'close' }, words: slowHeadWords },
         expect: givesUp,
         options: { timeoutMs: trickleTimeout },
       },
@@ -89,15 +88,9 @@ export const timeLimitCases: readonly ConformanceCase[] = [
 /** Makes a row for each operation: its response does not end in time, and the client must give up. */
 function timeoutRows(
   timeoutMs: number,
-  makeResponse: (petOperation: PetOperation) => RawResponse,
+  makeResponse: (petOperation: PetOperation) => CaseResponse,
 ): readonly Exchange[] {
   return petOperations.map((each) =>
-    rowFor(each, { response: { raw: makeResponse(each) }, expect: givesUp, options: { timeoutMs } }),
+    rowFor(each, { response: makeResponse(each), expect: givesUp, options: { timeoutMs } }),
   );
-}
-
-/** Observes a list that takes its time, and is in time. */
-async function observeSlowList(harness: Harness): Promise<Observation> {
-  const slow = { operation: 'listPets', delay: slowResponse } as const;
-  return judgePets(await harness.open({ ...storeWithRex, steps: [slow] }).call('listPets'), [rex]);
 }

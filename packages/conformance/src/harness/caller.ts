@@ -1,7 +1,6 @@
-import type { OperationName } from '@petstore/http';
+import type { OperationName, Redact } from '@petstore/http';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import type { EventLog } from './event-log.ts';
-import type { KeySearch } from './key-search.ts';
 import { EarlyObservation, harnessError, notSupported } from '../observation.ts';
 import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
 
@@ -14,7 +13,15 @@ export interface ClientCallOptions {
   readonly method?: 'HEAD';
 }
 
-/** Calls the client, and records what an application would show. */
+/** A text that an application would show, with a key. */
+interface KeyFinding {
+  /** The text, redacted. */
+  readonly text: string;
+  /** What the client was asked and answered before. */
+  readonly context: string;
+}
+
+/** Calls the client, and looks for keys in what an application would show: messages of errors, and stderr. */
 export interface Caller {
   /**
    * Calls the client.
@@ -26,13 +33,11 @@ export interface Caller {
     apiKey: string | undefined,
     baseUrl: string,
     operation: OperationName,
-    args?: CallArguments,
-    options?: ClientCallOptions,
+    args: CallArguments,
+    options: ClientCallOptions,
   ): Promise<ClientResult>;
-  /** Records what the client has written to stderr. */
-  readStderr(): void;
-  /** Whether the last call asked for a HEAD. */
-  readonly isAskedForHead: () => boolean;
+  /** Returns the texts with a key since the run began, and how many texts there were in all. */
+  shownKeys(): { readonly withKey: readonly KeyFinding[]; readonly texts: number };
 }
 
 /** How long the client may take for a call whose time does not matter, in milliseconds. */
@@ -41,22 +46,35 @@ const defaultTimeout = 5_000;
 /** How much longer the run waits for an answer than the client may take, in milliseconds. */
 const extraTime = 3_000;
 
+/**
+ * Makes a caller.
+ *
+ * @param redact masks the keys
+ * @param describeContext returns what the client was asked and answered last
+ */
 export function createCaller(
   client: ConnectedClient,
   events: EventLog,
-  keySearch: KeySearch,
+  redact: Redact,
+  describeContext: () => string,
   timeout = defaultTimeout,
 ): Caller {
-  let isAskedForHead = false;
+  const withKey: KeyFinding[] = [];
+  let texts = 0;
+  const search = (text: string) => {
+    if (text === '') return;
+    texts += 1;
+    const redacted = redact(text);
+    if (redacted !== text) withKey.push({ text: redacted, context: describeContext() });
+  };
   const readStderr = () => {
     const text = client.takeStderr();
     for (const line of text.split('\n')) if (line !== '') events.add(`stderr  | ${line}`);
-    keySearch.add(text);
+    search(text);
   };
   return {
-    async call(apiKey, baseUrl, operation, args = {}, options = {}) {
+    async call(apiKey, baseUrl, operation, args, options) {
       const { method, minTimeoutMs = 0, timeoutMs = Math.max(timeout, minTimeoutMs) } = options;
-      isAskedForHead = method === 'HEAD';
       const request = {
         operation,
         ...(method && { method }),
@@ -69,17 +87,17 @@ export function createCaller(
       readStderr();
       if ('seen' in result) throw new EarlyObservation(result);
       if ('ok' in result) return result;
-      keySearch.add(result.error.message ?? '');
-      if (result.error.kind === 'unsupported') {
-        throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));
-      }
-      const { kind, status = 0 } = result.error;
+      const { kind, status = 0, message = '' } = result.error;
+      search(message);
+      if (kind === 'unsupported') throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));
       if (kind === 'api' && status >= 200 && status < 300)
         throw new EarlyObservation(harnessError(describeSuccess(status)));
       return result;
     },
-    readStderr,
-    isAskedForHead: () => isAskedForHead,
+    shownKeys() {
+      readStderr();
+      return { withKey, texts };
+    },
   };
 }
 

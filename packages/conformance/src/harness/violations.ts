@@ -1,5 +1,20 @@
 import type { Duplex } from 'node:stream';
-import { findLastSessionPath } from './session.ts';
+
+/** The path above the sessions of both servers. */
+export const sessionsPath = '/s';
+
+/** Matches the path of a session in a target, or in bytes from a client. */
+const sessionPathPattern = /\/s\/\d+(?=\/)/g;
+
+/** Whether a target is below the path of a session, open or not. */
+export function isBelowSessions(target: string): boolean {
+  return target.search(sessionPathPattern) === 0;
+}
+
+/** Returns the path of the session that is named last in bytes from a client, such as `/s/7`; `undefined` without one. */
+function findLastSessionPath(bytes: Buffer): string | undefined {
+  return bytes.toString('latin1').match(sessionPathPattern)?.at(-1);
+}
 
 /**
  * Which case gets the blame for invalid bytes: the case of the last session path seen on their connection, else the case that was
@@ -9,7 +24,7 @@ export interface Violations {
   /** Begins a case. Returns the violations of the case: a list that grows, because the bytes of a case may arrive after the case. */
   begin(): readonly string[];
   /** Makes a session belong to the case that has begun last. */
-  addSession(path: string): void;
+  readonly addSession: (path: string) => void;
   /** Follows which case a connection belongs to. */
   readonly watch: (socket: Duplex) => void;
   /**

@@ -1,28 +1,12 @@
 import type { OperationName } from '@petstore/http';
 import type { ClientResult } from '../adapter/protocol.ts';
-import { findOperation, judgeReturned } from '../cases/pet-operations.ts';
-import { errorResponse, forEver, petResponse, step } from '../cases/responses.ts';
-import { rex, rexJson } from '../cases/sample-pets.ts';
-import type { ClientCall } from './exchange.ts';
-import type { Harness } from '../harness/harness.ts';
+import type { CaseResponse, ClientCall } from '../harness/calls.ts';
+import type { Trial } from '../harness/trial.ts';
 import { describeResult } from '../judge.ts';
 import { notExercised, type Observation } from '../observation.ts';
-
-/** What a client did with plain responses. Remembered for the whole run, because some clients start a process for each call. */
-interface Baseline {
-  /** The operations whose plain response the client can read. */
-  readonly readable: Set<OperationName>;
-  /** What the client makes of a plain error, by operation and status. */
-  readonly errors: Map<string, ClientResult>;
-}
-
-const baselines = new WeakMap<Harness, Baseline>();
-
-function getBaseline(harness: Harness): Baseline {
-  const known: Baseline = baselines.get(harness) ?? { readable: new Set(), errors: new Map() };
-  baselines.set(harness, known);
-  return known;
-}
+import { findOperation, judgeReturned } from './pet-operations.ts';
+import { errorResponse, petResponse } from './responses.ts';
+import { rex, rexJson } from './samples.ts';
 
 /**
  * Checks that a client can read the plain response to an operation. A client that always fails would pass each case that expects a
@@ -30,30 +14,32 @@ function getBaseline(harness: Harness): Baseline {
  *
  * @returns why the case is not exercised; `undefined` if the client can read the response
  */
-export async function checkThatItReads(harness: Harness, operation: OperationName): Promise<Observation | undefined> {
-  const { readable } = getBaseline(harness);
-  if (readable.has(operation)) return undefined;
+export async function checkThatItReads(trial: Trial, operation: OperationName): Promise<Observation | undefined> {
   const petOperation = findOperation(operation);
-  const plain = step(operation, petResponse(petOperation, rexJson), forEver);
-  const result = await harness.open({ steps: [plain] }).call(operation, petOperation.argsFor(rex));
-  if (judgeReturned(operation, result, rex).kind !== 'pass')
-    return notExercised(`The client could not read the response of ${operation}. ${describeResult(result)}`);
-  readable.add(operation);
-  return undefined;
+  const call: ClientCall = [operation, petOperation.argsFor(rex)];
+  const isRight = (result: ClientResult) => judgeReturned(operation, result, rex).kind === 'pass';
+  const result = await remember(trial, operation, call, petResponse(petOperation, rexJson), isRight);
+  if (isRight(result)) return undefined;
+  return notExercised(`The client could not read the response of ${operation}. ${describeResult(result)}`);
 }
 
 /** Returns what a client makes of the plain Error body of an operation. */
-export async function findPlainError(
-  harness: Harness,
+export async function findPlainError(trial: Trial, call: ClientCall, status: number): Promise<ClientResult> {
+  const isRight = (result: ClientResult) => 'error' in result && result.error.kind === 'api';
+  return remember(trial, `${call[0]} ${status}`, call, errorResponse(status), isRight);
+}
+
+/** Makes a call, and remembers a right result for the whole run, because some clients start a process for each call. */
+async function remember(
+  trial: Trial,
+  key: string,
   [operation, args]: ClientCall,
-  status: number,
+  response: CaseResponse,
+  isRight: (result: ClientResult) => boolean,
 ): Promise<ClientResult> {
-  const { errors } = getBaseline(harness);
-  const key = `${operation} ${status}`;
-  const known = errors.get(key);
+  const known = trial.remembered.get(key);
   if (known !== undefined) return known;
-  const session = harness.open({ steps: [step(operation, errorResponse(status), forEver)] });
-  const result = await session.call(operation, args);
-  if ('error' in result && result.error.kind === 'api') errors.set(key, result);
+  const result = await trial.open().call(operation, args, { response });
+  if (isRight(result)) trial.remembered.set(key, result);
   return result;
 }

@@ -1,25 +1,38 @@
-import type { OperationName } from '@petstore/http';
-import type { ScriptStep } from '@petstore/testing';
-import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
-import type { ClientCallOptions } from '../harness/caller.ts';
-import type { CaseSession } from '../harness/harness.ts';
+import type { NewPet } from '@petstore/core';
+import type { RecordedRequest } from '@petstore/testing';
+import type { ClientResult } from '../adapter/protocol.ts';
+import type { CallOptions, CaseResponse, ClientCall } from '../harness/calls.ts';
+import type { CaseStore, StoreSetup } from '../harness/case-store.ts';
 import type { Observation } from '../observation.ts';
 
-/** An operation and its arguments. */
-export type ClientCall = readonly [operation: OperationName, args: CallArguments];
-
-/** A response of the server: a step of a script, for any operation and any number of requests. */
-export type CaseResponse = Omit<ScriptStep, 'operation' | 'times'>;
-
-/** A row of the table of a case: the call, the response, and what is expected of the client. */
+/** A call, the response, and what is expected of the client. */
 export interface Exchange {
   readonly call: ClientCall;
-  /** The response to every request of the call. By default, the response of a pet store that has only the pet Rex. */
-  readonly response?: CaseResponse;
-  readonly expect: Expectation;
+  /**
+   * The response to every request of the call. By default, that of the pet store.
+   *
+   * @param elsewhere the second store of the dialogue
+   */
+  readonly response?: CaseResponse | ((elsewhere: Pick<CaseStore, 'baseUrl' | 'basePath'>) => CaseResponse);
+  /** A pet that the store gets before the call, without the client. */
+  readonly meanwhile?: NewPet;
+  /** By default, nothing: the call prepares the next one. */
+  readonly expect?: Expectation;
   /** How to call the client. */
-  readonly options?: ClientCallOptions;
+  readonly options?: Omit<CallOptions, 'response'>;
 }
+
+/** Calls on one store, in their order. The first that is not as expected, or that cannot be judged, decides and ends the dialogue. */
+export interface Dialogue {
+  /** The store; by default, one that has only the pet Rex. */
+  readonly store?: StoreSetup;
+  /** A second store, which no call is made to: a response may lead the client there. */
+  readonly elsewhere?: StoreSetup;
+  readonly calls: readonly Exchange[];
+}
+
+/** A row of the table of a case: a dialogue, or one exchange with a store that has only the pet Rex. */
+export type Row = Exchange | Dialogue;
 
 /** What is expected of the client in an exchange. */
 export interface Expectation {
@@ -37,7 +50,12 @@ export interface Expectation {
 export interface PlayedExchange {
   readonly call: ClientCall;
   readonly result: ClientResult;
-  readonly session: CaseSession;
+  /** The requests of the call that arrived at its store, the oldest first. */
+  readonly sent: readonly RecordedRequest[];
+  /** The methods and targets of the requests of the call that were for no store. */
+  readonly misdirected: readonly string[];
+  readonly store: CaseStore;
+  readonly elsewhere: CaseStore;
   /** What the client makes of the plain Error body with the status that the expectation names. */
   readonly plainError?: ClientResult;
 }

@@ -1,11 +1,12 @@
-// What is expected of the client, in the words of the tables.
 import type { AnswerError, ClientResult } from '../adapter/protocol.ts';
-import { judgeReturned } from '../cases/pet-operations.ts';
-import { errorMessage } from '../cases/responses.ts';
-import { judgeSentOnce } from '../cases/sent-count.ts';
+import { type DecodedPet, describeResult, judgeError, judgePets } from '../judge.ts';
+import { mismatch, pass } from '../observation.ts';
 import type { Expectation } from './exchange.ts';
-import { judgeError, judgePets, type DecodedPet } from '../judge.ts';
-import { judgeRequests, type Rule } from '../rule.ts';
+import { judgeReturned } from './pet-operations.ts';
+import { judgeRequests, judgeSentOnce, readCreation, type Rule } from './requests.ts';
+import { errorMessage } from './responses.ts';
+
+// What is expected of the client, in the words of the tables.
 
 /** The client returns this pet, or a list with only this pet. */
 export function returns(pet: DecodedPet): Expectation {
@@ -50,13 +51,40 @@ export function failsAsPlain(status: number): Expectation {
 
 /** The requests of the client obey a rule. */
 export function obeys(rule: Rule): Expectation {
-  return { judge: ({ call: [operation], session }) => judgeRequests(rule, session.requests(operation)) };
+  return { judge: ({ sent }) => judgeRequests(rule, sent) };
 }
 
 /** The client sends one request, whatever came of it. */
 export const sendsOnce: Expectation = {
-  judge: ({ call: [operation], session }) => judgeSentOnce(session, operation),
+  judge: ({ call: [operation], store }) => judgeSentOnce(store, operation),
 };
+
+/**
+ * Every creation has this value in a field.
+ *
+ * @param describe describes the body of one that has not
+ */
+export function sendsField(
+  field: 'name' | 'categoryId' | 'status',
+  isRight: (value: unknown) => boolean,
+  right: string,
+  describe: (body: string | undefined) => string,
+): Expectation {
+  return {
+    judge({ sent }) {
+      const wrong = sent.find((request) => !isRight(readCreation(request)?.[field]));
+      return wrong === undefined ? pass(right) : mismatch(describe(wrong.body));
+    },
+  };
+}
+
+/** The client returns this pet, or refuses the call or the response. */
+export function returnsOrFails(pet: DecodedPet): Expectation {
+  return {
+    judge: ({ call: [operation], result }) =>
+      'error' in result ? pass(describeResult(result)) : judgeReturned(operation, result, pet),
+  };
+}
 
 /**
  * Whether an error has the kind, the status, the code and the server's text of the plain error. The client may add to the message,

@@ -1,37 +1,66 @@
+import { unwrap } from '@petstore/core';
+import type { CaseStore } from '../harness/case-store.ts';
+import type { Trial } from '../harness/trial.ts';
+import { pass, type Observation } from '../observation.ts';
 import { checkThatItReads, findPlainError } from './baseline.ts';
-import { forEver } from '../cases/responses.ts';
-import { storeWithRex } from '../cases/sample-pets.ts';
-import type { ConformanceCase } from '../conformance-case.ts';
-import type { Exchange } from './exchange.ts';
-import type { Harness } from '../harness/harness.ts';
-import { type Observation } from '../observation.ts';
+import type { ConformanceCase } from './conformance-case.ts';
+import type { Dialogue, Exchange, Row } from './exchange.ts';
+import { storeWithRex } from './samples.ts';
 
-/** Plays a case: its table, and then its code. */
+/** Plays a case: what the client must be able to do, its table, and then its code. */
 export function playCase(
-  harness: Harness,
-  { exchanges, observe }: Pick<ConformanceCase, 'exchanges' | 'observe'>,
+  trial: Trial,
+  { requires, rows, observe }: Pick<ConformanceCase, 'requires' | 'rows' | 'observe'>,
 ): Promise<Observation> {
   const parts = [
-    ...(exchanges === undefined ? [] : [() => playExchanges(harness, exchanges)]),
-    ...(observe === undefined ? [] : [() => observe(harness)]),
+    ...(rows === undefined ? [] : [() => playRows(trial, rows)]),
+    ...(observe === undefined ? [] : [() => observe(trial)]),
   ];
-  return harness.observeInTurn(...parts);
+  return trial.observeInTurn(async () => (await requires?.(trial)) ?? trial.observeInTurn(...parts));
 }
 
-/** Plays exchanges, one after the other, up to the first that decides against the client. */
-export function playExchanges(harness: Harness, exchanges: readonly Exchange[]): Promise<Observation> {
-  return harness.observeEach(exchanges, (exchange) => playExchange(harness, exchange));
+/** Plays rows, one after the other, up to the first that decides against the client. */
+export function playRows(trial: Trial, rows: readonly Row[]): Promise<Observation> {
+  return trial.observeEach(rows, (row) => playDialogue(trial, 'calls' in row ? row : { calls: [row] }));
 }
 
-async function playExchange(harness: Harness, { call, response, expect, options }: Exchange): Promise<Observation> {
-  const [operation, args] = call;
-  if (expect.isMetByFailing === true) {
-    const unreadable = await checkThatItReads(harness, operation);
+async function playDialogue(
+  trial: Trial,
+  { store: setup = storeWithRex, elsewhere: otherSetup, calls }: Dialogue,
+): Promise<Observation> {
+  for (const { expect, call } of calls) {
+    const unreadable = expect?.isMetByFailing === true ? await checkThatItReads(trial, call[0]) : undefined;
     if (unreadable !== undefined) return unreadable;
   }
-  const plainError = expect.plainErrorOf && (await findPlainError(harness, call, expect.plainErrorOf));
-  const steps = response === undefined ? [] : [{ ...response, operation, times: forEver }];
-  const session = harness.open({ ...storeWithRex, steps });
-  const result = await session.call(operation, args, options);
-  return expect.judge({ call, result, session, ...(plainError && { plainError }) });
+  const elsewhere = otherSetup && trial.open(otherSetup);
+  const store = trial.open(setup);
+  let observation = pass('There was nothing to expect.');
+  for (const exchange of calls) {
+    observation = await playExchange(trial, store, elsewhere ?? store, exchange);
+    if (observation.kind !== 'pass') break;
+  }
+  return observation;
+}
+
+async function playExchange(
+  trial: Trial,
+  store: CaseStore,
+  elsewhere: CaseStore,
+  { call, response, meanwhile, expect, options }: Exchange,
+): Promise<Observation> {
+  const [operation, args] = call;
+  const plainError = expect?.plainErrorOf && (await findPlainError(trial, call, expect.plainErrorOf));
+  if (meanwhile !== undefined) await unwrap(store.petStore.createPet(meanwhile));
+  const before = { sent: store.requests(operation).length, misdirected: trial.misdirected().length };
+  const result = await store.call(operation, args, {
+    ...options,
+    response: typeof response === 'function' ? response(elsewhere) : response,
+  });
+  if (expect === undefined) return pass('It prepares the next call.');
+  return expect.judge({
+    ...{ call, result, store, elsewhere },
+    sent: store.requests(operation).slice(before.sent),
+    misdirected: trial.misdirected().slice(before.misdirected),
+    ...(plainError && { plainError }),
+  });
 }

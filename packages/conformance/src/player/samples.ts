@@ -1,3 +1,4 @@
+import type { ClientCall } from '../harness/calls.ts';
 import type { DecodedPet } from '../judge.ts';
 
 /** A pet, as an adapter writes it and as JSON. */
@@ -15,3 +16,22 @@ export function toPetJson({ id, name, categoryId, status }: DecodedPet): string 
   const optional = status === undefined ? '' : `,"status":${JSON.stringify(status)}`;
   return `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${optional}}`;
 }
+
+// Calls with arguments that every client can send.
+export const listCall: ClientCall = ['listPets', {}];
+export const createCall: ClientCall = ['createPet', newRex];
+export const getCall: ClientCall = ['getPet', { petId: '1' }];
+
+export const calls: readonly ClientCall[] = [listCall, createCall, getCall];
+
+/** The calls that only read. */
+export const readCalls: readonly ClientCall[] = [listCall, getCall];
+
+/** The errors of the interface, each with a call that may get it (interface document, part 7). */
+export const interfaceErrors: readonly (readonly [call: ClientCall, status: number])[] = [
+  [createCall, 400],
+  [listCall, 401],
+  [getCall, 404],
+  [createCall, 401],
+  [getCall, 401],
+];

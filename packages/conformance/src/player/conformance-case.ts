@@ -1,8 +1,8 @@
-import type { Exchange } from './player/exchange.ts';
-import type { Harness } from './harness/harness.ts';
-import type { Observation } from './observation.ts';
-import type { Capability } from './adapter/protocol.ts';
-import type { CaseDescription } from './report/report.ts';
+import type { Capability } from '../adapter/protocol.ts';
+import type { Trial } from '../harness/trial.ts';
+import type { Observation } from '../observation.ts';
+import type { CaseDescription } from '../report/report.ts';
+import type { Row } from './exchange.ts';
 
 /** One thing that a right client does, and how to find out whether this client does it. */
 export interface ConformanceCase extends CaseDescription {
@@ -14,8 +14,14 @@ export interface ConformanceCase extends CaseDescription {
   readonly needsHttp11?: boolean;
   /** Whether the case judges the whole run, and comes after all other cases. */
   readonly isLast?: boolean;
+  /**
+   * Finds out whether the client does what the case is about at all.
+   *
+   * @returns why the case is not exercised; `undefined` if the client does
+   */
+  readonly requires?: (trial: Trial) => Promise<Observation | undefined>;
   /** The table of the case. */
-  readonly exchanges?: readonly Exchange[];
+  readonly rows?: readonly Row[];
   /** What a table cannot say: calls the client, and judges its requests and its results. Runs after the table. */
-  readonly observe?: (harness: Harness) => Promise<Observation>;
+  readonly observe?: (trial: Trial) => Promise<Observation>;
 }

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { createHarnessHandler } from '../src/harness/harness-handler.ts';
+import { createDispatcher } from '../src/harness/dispatch.ts';
 
 test('a connection without a request is not a violation: clients open some for later', () => {
   const socket = new Socket();
   const violations: string[] = [];
-  const handler = createHarnessHandler(
+  const handler = createDispatcher(
     () => undefined,
     () => undefined,
     (message) => violations.push(message),

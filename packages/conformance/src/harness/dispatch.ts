@@ -13,7 +13,7 @@ import type { Duplex } from 'node:stream';
  * @param onMisdirected is called for a request that belongs to no store. The request is answered as one without a valid key
  * @param onViolation is called for what is not valid HTTP, with its connection. Such bytes are refused
  */
-export function createHarnessHandler(
+export function createDispatcher(
   findStore: (path: string, response: ServerResponse) => Pick<ConnectionHandler, 'handle'> | undefined,
   onMisdirected: (request: HttpRequest) => void,
   onViolation: (message: string, socket: Duplex) => void,

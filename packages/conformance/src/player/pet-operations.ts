@@ -1,6 +1,6 @@
 import type { OperationName } from '@petstore/http';
 import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
-import { judgePet, judgePets, type DecodedPet } from '../judge.ts';
+import { type DecodedPet, judgePet, judgePets } from '../judge.ts';
 import type { Observation } from '../observation.ts';
 
 /** An operation, and how its response contains one pet. */

@@ -1,0 +1,51 @@
+import { stringifyJson } from '@petstore/core';
+import type { OperationName } from '@petstore/http';
+import { needsReusedConnection, type RecordedRequest, type ScriptStep } from '@petstore/testing';
+import type { CallArguments } from '../adapter/protocol.ts';
+import { oneLine } from '../report/text.ts';
+import type { ClientCallOptions } from './caller.ts';
+
+/** An operation and its arguments. */
+export type ClientCall = readonly [operation: OperationName, args: CallArguments];
+
+/** A response of the server: a step of a script, for any operation. */
+export interface CaseResponse extends Omit<ScriptStep, 'operation'> {
+  /** How many requests of a call get it; by default, all. */
+  readonly times?: number;
+  /** What a report says of the response, such as `503 with Retry-After: 0 and an Error body`. */
+  readonly words: string;
+}
+
+/** How to call the client of a store. */
+export interface CallOptions extends ClientCallOptions {
+  /** The response to the requests of the call; by default, that of the pet store. */
+  readonly response?: CaseResponse | undefined;
+  /** Whether a right client may answer without sending anything. */
+  readonly maySendNothing?: boolean;
+}
+
+/** How many characters are shown of arguments and of a response. */
+const max = { args: 80, response: 191 };
+
+/** Describes a call, such as `listPets {"limit":"5"}`. */
+export function describeCall([operation, args]: ClientCall, { method, timeoutMs }: ClientCallOptions = {}): string {
+  return [
+    method === undefined ? operation : `${method} of ${operation}`,
+    Object.keys(args).length === 0 ? '' : cut(stringifyJson(args), max.args),
+    timeoutMs === undefined ? '' : `within ${timeoutMs} ms`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Describes what a request of a call was answered. A fault of reused connections does not meet a request on a new connection. */
+export function describeAnswer({ status, faults }: RecordedRequest, response: CaseResponse | undefined): string {
+  const isMet = response !== undefined && (!needsReusedConnection(response.fault) || faults.length > 0);
+  return `answered ${isMet ? cut(response.words, max.response) : (status ?? 'nothing')}`;
+}
+
+/** Makes one line of a text, and cuts it. */
+export function cut(text: string, length: number): string {
+  const line = oneLine(text.replaceAll('\r\n', ' '));
+  return line.length > length ? `${line.slice(0, length)}…` : line;
+}

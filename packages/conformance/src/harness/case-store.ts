@@ -1,0 +1,111 @@
+import type { Pet, PetStore } from '@petstore/core';
+import type { OperationName } from '@petstore/http';
+import type { createSessions, RecordedRequest } from '@petstore/testing';
+import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
+import { describeResult } from '../judge.ts';
+import { EarlyObservation, notExercised } from '../observation.ts';
+import type { CallOptions, CaseResponse } from './calls.ts';
+
+/** One of the two servers of a run: two origins, because the ports differ. */
+export type ServerName = 'main' | 'other';
+
+/** How to set up a store. */
+export interface StoreSetup {
+  /** The pets of the store; none by default. */
+  readonly pets?: readonly Pet[];
+  /** A path before `/v1`, such as `/deep/er`. */
+  readonly prefix?: string;
+  /** Whether the base address ends with a slash. */
+  readonly trailingSlash?: boolean;
+  /**
+   * The key of the store. The other key is long, and has every kind of character of a bearer token (RFC 6750, section 2.1). `none`: the
+   * client gets no key.
+   */
+  readonly key?: 'main' | 'other' | 'none';
+  /** The server of the store. */
+  readonly server?: ServerName;
+  /** Responses by operation, to the requests that get no response of a call; by default, those of the pet store. */
+  readonly responses?: Readonly<Partial<Record<OperationName, CaseResponse>>>;
+}
+
+/** How often the run makes a call if the client fails without sending anything. */
+const maxTries = 4;
+
+/** A number of requests that no client reaches by repeating one. */
+const forEver = 1_000;
+
+/** A pet store of a case, and the client that is called with its base address. */
+export class CaseStore {
+  readonly baseUrl: string;
+  /** The path of `baseUrl`, without a slash at the end. */
+  readonly basePath: string;
+  readonly petStore: PetStore;
+  readonly #testStore;
+  readonly #callClient;
+  readonly #called: OperationName[] = [];
+  readonly #usual: NonNullable<StoreSetup['responses']>;
+  /** The responses of the calls, by operation. */
+  readonly #responses = new Map<OperationName, CaseResponse>();
+
+  /** @param callClient calls the client with an address */
+  constructor(
+    { basePath, testStore }: ReturnType<ReturnType<typeof createSessions>['open']>,
+    origin: string,
+    { trailingSlash = false, responses = {} }: StoreSetup,
+    callClient: (...call: [string, OperationName, CallArguments?, CallOptions?]) => Promise<ClientResult>,
+  ) {
+    this.basePath = `${basePath}/v1`;
+    this.baseUrl = `${origin}${this.basePath}${trailingSlash ? '/' : ''}`;
+    this.petStore = testStore.controls.store;
+    this.#testStore = testStore;
+    this.#callClient = callClient;
+    this.#usual = responses;
+    this.#writeScript();
+  }
+
+  /**
+   * Calls the client with the base address.
+   *
+   * @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request
+   */
+  async call(operation: OperationName, args?: CallArguments, options: CallOptions = {}): Promise<ClientResult> {
+    const before = this.requests(operation).length;
+    const hasSent = () => this.requests(operation).length > before || options.maySendNothing === true;
+    this.#setResponse(operation, options.response);
+    for (let tries = 1; ; tries++) {
+      this.#called.push(operation);
+      const result = await this.#callClient(this.baseUrl, operation, args, options);
+      if (hasSent()) return result;
+      // Try again if the request was lost: the case before may have closed the connection, and on a busy machine a short timeout may
+      // end before the client has sent anything.
+      const mayBeLost = 'error' in result && (result.error.kind === 'transport' || result.error.kind === 'timeout');
+      if (mayBeLost && tries < maxTries) continue;
+      const seen = `The client sent no request of ${operation} to its address. ${describeResult(result)}`;
+      throw new EarlyObservation(notExercised(seen));
+    }
+  }
+
+  /** Returns how often an operation was called. The harness repeats a call if the request may have been lost. */
+  countCalls(operation: OperationName): number {
+    return this.#called.filter((each) => each === operation).length;
+  }
+
+  /** Returns the requests that arrived, the oldest first: all, or those of one operation. */
+  requests(operation?: OperationName): readonly RecordedRequest[] {
+    const requests = this.#testStore.controls.requests();
+    return operation === undefined ? requests : requests.filter((request) => request.operation === operation);
+  }
+
+  #setResponse(operation: OperationName, response: CaseResponse | undefined): void {
+    this.#responses.delete(operation);
+    if (response !== undefined) this.#responses.set(operation, response);
+    this.#writeScript();
+  }
+
+  #writeScript(): void {
+    const responses = [...this.#responses, ...(Object.entries(this.#usual) as [OperationName, CaseResponse][])];
+    this.#testStore.controls.script(
+      responses.map(([operation, { words: _, ...step }]) => ({ times: forEver, ...step, operation })),
+    );
+  }
+}

@@ -1,0 +1,184 @@
+import { splitTarget, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
+import type { ConnectionHandler } from '@petstore/http-node';
+import type { createSessions } from '@petstore/testing';
+import type { IncomingMessage } from 'node:http';
+import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
+import { combine, inContext, observe, type Observation } from '../observation.ts';
+import { createBarrier, type Barrier } from './barrier.ts';
+import type { Caller } from './caller.ts';
+import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
+import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
+import type { EventLog } from './event-log.ts';
+import { isBelowSessions, sessionsPath, type Violations } from './violations.ts';
+
+/** What outlives a case. */
+export interface Run {
+  readonly capabilities: readonly string[];
+  readonly keys: { readonly main: string; readonly other: string; readonly none: undefined };
+  readonly redact: Redact;
+  readonly events: EventLog;
+  readonly caller: Caller;
+  readonly violations: Violations;
+  /** What the client made of plain responses. */
+  readonly remembered: Map<string, ClientResult>;
+  readonly sessions: Readonly<Record<ServerName, ReturnType<typeof createSessions>>>;
+  readonly origins: Readonly<Record<ServerName, string>>;
+}
+
+/** The last call of the client. */
+interface LastCall {
+  /** Describes the call. */
+  readonly asked: string;
+  /** Describes the call and the response. */
+  readonly describe: () => string;
+}
+
+/** How long a request waits for those that are made at once, in milliseconds. */
+const maxWait = 2_000;
+
+/** One case, from its beginning to its end: its stores, its calls of the client, and what the client sent. */
+export class Trial {
+  readonly capabilities: readonly string[];
+  /** What the client sent that is not valid HTTP: a list that grows, also after the case. */
+  readonly violations: readonly string[];
+  /** What the client made of plain responses, remembered for the whole run. */
+  readonly remembered: Map<string, ClientResult>;
+  /** `undefined` before the first call. */
+  lastCall: LastCall | undefined;
+  /** Whether the client sent a request of HTTP/1.0. */
+  isHttp10 = false;
+  readonly #run: Run;
+  /** Whether the last call asked for HEAD. */
+  #isAskedForHead = false;
+  readonly #stores: CaseStore[] = [];
+  /** Holds back the requests of calls that are made at once. */
+  #barrier: Barrier | undefined;
+  /** The misdirected requests. A late one is for a store of an earlier case. */
+  readonly #misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
+
+  constructor(run: Run) {
+    this.#run = run;
+    this.capabilities = run.capabilities;
+    this.remembered = run.remembered;
+    this.violations = run.violations.begin();
+  }
+
+  open(setup: StoreSetup = {}): CaseStore {
+    const { pets, prefix, key = 'main', server = 'main' } = setup;
+    const { keys, sessions, origins, violations } = this.#run;
+    const session = sessions[server].open({ apiKeys: [keys[key] ?? keys.main], pets, basePath: prefix });
+    violations.addSession(`${sessionsPath}/${session.id}`);
+    const store = new CaseStore(session, origins[server], setup, (...call) => this.#call(keys[key], ...call));
+    this.#stores.push(store);
+    return store;
+  }
+
+  /** Calls the client once, with a base address that may belong to no store. */
+  callAt(
+    ...call: [baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions]
+  ): Promise<ClientResult> {
+    return this.#call(this.#run.keys.main, ...call);
+  }
+
+  /**
+   * Makes calls at once. Responses begin when a request of each has arrived. If the client sends one after the other, the first waits
+   * for 2 s in vain; from then on nothing waits.
+   */
+  async atOnce<T>(calls: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+    if (this.#barrier?.isLate() !== true) this.#barrier = createBarrier(calls.length, maxWait);
+    return Promise.all(calls.map((call) => call()));
+  }
+
+  /**
+   * Makes an observation of each subject, one after the other, with what the client was asked and answered last. Stops after a mismatch
+   * or a harness error: the first finding of a case is the finding.
+   */
+  async observeEach<T>(subjects: readonly T[], make: (subject: T) => Promise<Observation>): Promise<Observation> {
+    const observations: Observation[] = [];
+    for (const subject of subjects) {
+      const observation = await observe(() => make(subject));
+      const { lastCall } = this;
+      observations.push(lastCall === undefined ? observation : inContext(lastCall.describe(), observation));
+      if (observation.kind === 'harness_error' || observation.kind === 'mismatch') break;
+    }
+    return combine(observations);
+  }
+
+  /** Makes observations, one after the other, as `observeEach` does. */
+  observeInTurn(...parts: readonly (() => Promise<Observation>)[]): Promise<Observation> {
+    return this.observeEach(parts, (part) => part());
+  }
+
+  /** Returns the methods and targets of the misdirected requests. */
+  misdirected(): readonly string[] {
+    // Ignore late requests to an old store, unless this case got none at all: then the client is stuck on the old address.
+    const isReached = this.#stores.some((store) => store.requests().length > 0);
+    return this.#misdirected.filter(({ isLate }) => !isLate || !isReached).map(({ line }) => line);
+  }
+
+  /** Returns how many of the connections that the client opened are still open. */
+  openConnections(): number {
+    return this.#run.events.openConnections();
+  }
+
+  /** Returns what the whole run has found of the key in messages and on stderr. */
+  shownKeys(): ReturnType<Caller['shownKeys']> {
+    return this.#run.caller.shownKeys();
+  }
+
+  /** Returns what happened. */
+  log(): readonly string[] {
+    return this.#run.events.lines(this.#run.redact);
+  }
+
+  /** Finds what answers a request; `undefined` if the request is for no store. */
+  findHandler(
+    server: ServerName,
+    { method, httpVersion }: IncomingMessage,
+    path: string,
+  ): Pick<ConnectionHandler, 'handle'> | undefined {
+    const session = this.#run.sessions[server].find(path);
+    if (session === undefined) return undefined;
+    this.isHttp10 ||= httpVersion === '1.0';
+    // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
+    const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && !this.#isAskedForHead);
+    if (isBeforehand) return session.testStore;
+    const { handler } = session;
+    const arrived = this.#barrier?.arrive();
+    return arrived === undefined
+      ? handler
+      : { handle: (...exchange) => arrived.then(() => handler.handle(...exchange)) };
+  }
+
+  /** Notes a request that is for no store. */
+  addMisdirected({ method, target }: HttpRequest): void {
+    const { path } = splitTarget(target);
+    const isOpen = Object.values(this.#run.sessions).some((each) => each.find(path) !== undefined);
+    const line = `${method} ${this.#run.redact(target)}`;
+    this.#misdirected.push({ line, isLate: isBelowSessions(target) && !isOpen });
+  }
+
+  /** Calls the client, and remembers what it was asked and answered. */
+  #call(
+    apiKey: string | undefined,
+    baseUrl: string,
+    operation: OperationName,
+    args: CallArguments = {},
+    { response, ...options }: CallOptions = {},
+  ): Promise<ClientResult> {
+    const store = this.#stores.find((each) => baseUrl === each.baseUrl);
+    const before = store?.requests(operation).length ?? 0;
+    const countAll = () => this.#stores.reduce((sum, each) => sum + each.requests().length, this.#misdirected.length);
+    const allBefore = countAll();
+    const asked = `For ${describeCall([operation, args], options)}`;
+    const describe = () => {
+      if (store === undefined) return `${asked} at ${baseUrl}`;
+      const first = store.requests(operation)[before];
+      if (first !== undefined) return `${asked} ${describeAnswer(first, response)}`;
+      return countAll() === allBefore ? `${asked}, without a request` : asked;
+    };
+    this.lastCall = { asked, describe };
+    this.#isAskedForHead = options.method === 'HEAD';
+    return this.#run.caller.call(apiKey, baseUrl, operation, args, options);
+  }
+}

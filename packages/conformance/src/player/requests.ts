@@ -1,0 +1,69 @@
+import { stringifyJson } from '@petstore/core';
+import { type OperationName, redactedKey } from '@petstore/http';
+import type { RecordedRequest } from '@petstore/testing';
+import type { CaseStore } from '../harness/case-store.ts';
+import { mismatch, notExercised, type Observation, pass } from '../observation.ts';
+
+/** A rule for the requests of a client. */
+export interface Rule {
+  /** Which requests the rule is about, in a few words. */
+  readonly about: string;
+  readonly appliesTo: (request: RecordedRequest) => boolean;
+  /** Returns a sentence if a request breaks the rule. */
+  readonly findMismatch: (request: RecordedRequest) => string | undefined;
+}
+
+/** Judges requests by a rule. */
+export function judgeRequests(
+  { about, appliesTo, findMismatch }: Rule,
+  requests: readonly RecordedRequest[],
+): Observation {
+  const judged = requests.filter(appliesTo);
+  for (const request of judged) {
+    const seen = findMismatch(request);
+    if (seen !== undefined) return mismatch(seen);
+  }
+  if (judged.length === 0) return notExercised(`The client sent no ${about}.`);
+  return pass(`The client sent ${judged.length} such request${judged.length === 1 ? '' : 's'}, without a mistake.`);
+}
+
+/** Returns the body of a creation, decoded; `undefined` if it is not an object. */
+export function readCreation({ json }: RecordedRequest): Readonly<Record<string, unknown>> | undefined {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+    ? (json as Record<string, unknown>)
+    : undefined;
+}
+
+/** Writes a value of a request for a sentence. */
+export function show(value: unknown): string {
+  return value === undefined ? 'nothing' : stringifyJson(value);
+}
+
+/** Whether a text of a recorded request has the key. Records mask the key, so the mask is the key. */
+export function isMasked(text: string): boolean {
+  return text.includes(redactedKey);
+}
+
+/** Whether a request has the key anywhere. */
+export function hasKey({ path, query, body, headers }: RecordedRequest): boolean {
+  return isMasked(`${path}?${query}${body}`) || Object.values(headers).some(isMasked);
+}
+
+/** Counts how often a client sent an operation to a store: what it sent with its key, or what it sent without, if that is more. */
+export function countSent(store: CaseStore, operation: OperationName): number {
+  const requests = store.requests(operation);
+  const withKey = requests.filter(hasKey).length;
+  return Math.max(withKey, requests.length - withKey);
+}
+
+/**
+ * Judges whether a client sent an operation once for each call. Three facts decide:
+ *
+ * - Requests with and without the key count apart: a client may send each request without its key first, to be asked for the key.
+ * - The harness makes a call again if the client may not have sent anything. `countCalls` counts the calls that were made.
+ * - The mask tells a request with the key from one without: records have the mask in the key's place.
+ */
+export function judgeSentOnce(store: CaseStore, operation: OperationName): Observation {
+  const repeated = countSent(store, operation) - store.countCalls(operation);
+  return repeated > 0 ? mismatch(`It sent the request ${repeated + 1} times.`) : pass('It sent the request once.');
+}
