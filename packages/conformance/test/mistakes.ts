@@ -26,35 +26,36 @@ export interface Mistake {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
+ * Makes a mistake of a client.
+ *
+ * @param parts the parts in which the client differs from the right one; a function if each client has a state of its own
+ */
+export function wrong(number: number, mistake: string, parts: Partial<Parts> | Mistake['make']): Mistake {
+  return { case: number, mistake, make: typeof parts === 'function' ? parts : () => parts };
+}
+
+/**
  * How much longer two clients wait for a head than they may: on a busy machine, the timer would end before the head arrives, and their
  * mistake would not show. The run accepts 3 s more.
  */
 const patience = 3;
 
 export const mistakes: readonly Mistake[] = [
+  wrong(1, 'appends "/pets" to a base address that ends with a slash', { join: (baseUrl, path) => baseUrl + path }),
   {
-    case: 1,
-    mistake: 'appends "/pets" to a base address that ends with a slash',
-    make: () => ({ join: (baseUrl, path) => baseUrl + path }),
-  },
-  {
-    case: 1,
-    mistake: 'resolves "/pets" against the base address, as the class URL does',
-    make: () => ({ join: (baseUrl, path) => new URL(path, baseUrl).href }),
+    ...wrong(1, 'resolves "/pets" against the base address, as the class URL does', {
+      join: (baseUrl, path) => new URL(path, baseUrl).href,
+    }),
     others: 'not_exercised',
     because: 'its requests reach no store',
   },
   {
-    case: 2,
-    mistake: 'puts the id into the path as it is',
-    make: () => ({ encodeId: (petId) => petId }),
+    ...wrong(2, 'puts the id into the path as it is', { encodeId: (petId) => petId }),
     alsoFails: [62],
     because: 'it sends dots, too',
   },
   {
-    case: 3,
-    mistake: 'writes "undefined" for a parameter that is absent while the other is given',
-    make: () => ({
+    ...wrong(3, 'writes "undefined" for a parameter that is absent while the other is given', {
       encodeQuery: (query) =>
         Object.keys(query).length === 0 ? '' : `?limit=${query.limit}&status=${query.status ?? 'undefined'}`,
     }),
@@ -62,90 +63,66 @@ export const mistakes: readonly Mistake[] = [
     because: 'they filter, and the store refuses such a query',
   },
   {
-    case: 4,
-    mistake: 'declares the body of a creation as text/plain',
-    make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Type': 'text/plain' }) }),
+    ...wrong(4, 'declares the body of a creation as text/plain', {
+      bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Type': 'text/plain' }),
+    }),
     alsoFails: [48, 50],
     because: 'the store refuses such a body',
   },
+  wrong(5, 'sends a category as a double', {
+    creationOf: (pet) => ({ ...right.creationOf(pet), categoryId: Number(pet.categoryId) }),
+  }),
+  wrong(6, 'sends null for a status that is not given', {
+    creationOf: (pet) => ({ status: null, ...right.creationOf(pet) }),
+  }),
   {
-    case: 5,
-    mistake: 'sends a category as a double',
-    make: () => ({ creationOf: (pet) => ({ ...right.creationOf(pet), categoryId: Number(pet.categoryId) }) }),
-  },
-  {
-    case: 6,
-    mistake: 'sends null for a status that is not given',
-    make: () => ({ creationOf: (pet) => ({ status: null, ...right.creationOf(pet) }) }),
-  },
-  {
-    case: 7,
-    mistake: 'creates from the form that shows the pet that was read last, its id included',
-    make: () => {
+    ...wrong(7, 'creates from the form that shows the pet that was read last, its id included', () => {
       let form: Fields = {};
       return {
         readPet: (value) => right.readPet((form = value as Fields), 'list'),
         creationOf: (pet) => ({ ...form, ...right.creationOf(pet) }),
       };
-    },
+    }),
     alsoFails: [6],
     because: 'the form has a status, too',
   },
+  wrong(8, 'sends the key as X-Api-Key too', {
+    keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), 'X-Api-Key': apiKey ?? '' }),
+  }),
   {
-    case: 8,
-    mistake: 'sends the key as X-Api-Key too',
-    make: () => ({ keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), 'X-Api-Key': apiKey ?? '' }) }),
-  },
-  {
-    case: 9,
-    mistake: 'counts the characters of a body, and not its bytes',
-    make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Length': String(body.length) }) }),
+    ...wrong(9, 'counts the characters of a body, and not its bytes', {
+      bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Content-Length': String(body.length) }),
+    }),
     alsoFails: [16, 42, 50, 54, 55, 59],
     because: 'their creations have more than ASCII',
   },
   {
-    case: 9,
-    mistake: 'writes what is not ASCII as question marks',
-    make: () => ({ encodeBody: (creation) => right.encodeBody(creation)?.replace(/[^\0-\x7f]/g, '?') }),
+    ...wrong(9, 'writes what is not ASCII as question marks', {
+      encodeBody: (creation) => right.encodeBody(creation)?.replace(/[^\0-\x7f]/g, '?'),
+    }),
     alsoFails: [54],
     because: 'the name is another one',
   },
+  wrong(10, 'sends {} with a GET', { encodeBody: (creation) => stringifyJson(creation ?? {}) }),
   {
-    case: 10,
-    mistake: 'sends {} with a GET',
-    make: () => ({ encodeBody: (creation) => stringifyJson(creation ?? {}) }),
-  },
-  {
-    case: 11,
-    mistake: 'reads numbers as doubles',
-    make: () => ({ parse: (text) => JSON.parse(text.replace(/^\ufeff/, '')) as unknown }),
+    ...wrong(11, 'reads numbers as doubles', { parse: (text) => JSON.parse(text.replace(/^\ufeff/, '')) as unknown }),
     alsoFails: [52, 70],
     because: 'it reads a single pet in the same way, also an id beyond int64',
   },
+  wrong(12, 'refuses an integer that is not written as digits', {
+    parse(text) {
+      if (/":\s*-?[0-9]+[.e]/i.test(text)) throw unreadable('A number is no integer.');
+      return right.parse(text);
+    },
+  }),
+  wrong(13, 'refuses an error with a field that it does not know', {
+    readError(response, parts) {
+      if (/"(?!code|message|status)[a-z]+":/.test(response.text)) throw unreadable('The error has an unknown field.');
+      return right.readError(response, parts);
+    },
+  }),
   {
-    case: 12,
-    mistake: 'refuses an integer that is not written as digits',
-    make: () => ({
-      parse(text) {
-        if (/":\s*-?[0-9]+[.e]/i.test(text)) throw unreadable('A number is no integer.');
-        return right.parse(text);
-      },
-    }),
-  },
-  {
-    case: 13,
-    mistake: 'refuses an error with a field that it does not know',
-    make: () => ({
-      readError(response, parts) {
-        if (/"(?!code|message|status)[a-z]+":/.test(response.text)) throw unreadable('The error has an unknown field.');
-        return right.readError(response, parts);
-      },
-    }),
-  },
-  {
-    case: 13,
-    mistake: 'refuses a pet with a field that it does not know',
-    make: () => ({
+    ...wrong(13, 'refuses a pet with a field that it does not know', {
       readPet(value, operation) {
         const unknown = Object.keys(value as Fields).find(
           (name) => !['id', 'name', 'categoryId', 'status'].includes(name),
@@ -157,21 +134,15 @@ export const mistakes: readonly Mistake[] = [
     alsoFails: [16],
     because: 'some of its spellings have other names, too',
   },
+  wrong(14, 'refuses a list for an unknown status in it', {
+    readPet(value, operation) {
+      const { status = 'available' } = value as Fields;
+      if (!['available', 'pending', 'sold'].includes(String(status))) throw unreadable('The status is unknown.');
+      return right.readPet(value, operation);
+    },
+  }),
   {
-    case: 14,
-    mistake: 'refuses a list for an unknown status in it',
-    make: () => ({
-      readPet(value, operation) {
-        const { status = 'available' } = value as Fields;
-        if (!['available', 'pending', 'sold'].includes(String(status))) throw unreadable('The status is unknown.');
-        return right.readPet(value, operation);
-      },
-    }),
-  },
-  {
-    case: 15,
-    mistake: 'takes a pet without a status for available',
-    make: () => ({
+    ...wrong(15, 'takes a pet without a status for available', {
       readPet: (value, operation) =>
         right.readPet({ ...(value as Fields), status: (value as Fields).status ?? 'available' }, operation),
     }),
@@ -179,99 +150,73 @@ export const mistakes: readonly Mistake[] = [
     because: 'they expect pets without a status, too',
   },
   {
-    case: 15,
-    mistake: 'takes a pet that it has created for available',
-    make: () => ({
+    ...wrong(15, 'takes a pet that it has created for available', {
       readPet: (value, operation) =>
         right.readPet(operation === 'create' ? { status: 'available', ...(value as Fields) } : value, operation),
     }),
     alsoFails: [16, 69],
     because: 'it expects a pet without a status, too',
   },
+  wrong(16, 'ignores the case of names, as encoding/json of Go does', {
+    readPet: (value) => {
+      const {
+        id,
+        name,
+        categoryid: categoryId,
+        status,
+      } = Object.fromEntries(Object.entries(value as Fields).map(([key, each]) => [key.toLowerCase(), each]));
+      return right.readPet({ id, name, categoryId, status }, 'list');
+    },
+  }),
+  wrong(16, 'copies fields into an object, __proto__ included', {
+    readPet(value, operation) {
+      const copy: Record<string, unknown> = {};
+      for (const [name, each] of Object.entries(value as Fields)) copy[name] = each;
+      return right.readPet(copy, operation);
+    },
+  }),
+  wrong(17, 'looks for "application/json" in lower case', {
+    isJson: (mediaType) => mediaType.startsWith('application/json'),
+  }),
   {
-    case: 16,
-    mistake: 'ignores the case of names, as encoding/json of Go does',
-    make: () => ({
-      readPet: (value) => {
-        const {
-          id,
-          name,
-          categoryid: categoryId,
-          status,
-        } = Object.fromEntries(Object.entries(value as Fields).map(([key, each]) => [key.toLowerCase(), each]));
-        return right.readPet({ id, name, categoryId, status }, 'list');
-      },
+    ...wrong(18, 'decodes each chunk on its own', {
+      textOf: (chunks) => chunks.map((chunk) => Buffer.from(chunk).toString()).join(''),
     }),
-  },
-  {
-    case: 16,
-    mistake: 'copies fields into an object, __proto__ included',
-    make: () => ({
-      readPet(value, operation) {
-        const copy: Record<string, unknown> = {};
-        for (const [name, each] of Object.entries(value as Fields)) copy[name] = each;
-        return right.readPet(copy, operation);
-      },
-    }),
-  },
-  {
-    case: 17,
-    mistake: 'looks for "application/json" in lower case',
-    make: () => ({ isJson: (mediaType) => mediaType.startsWith('application/json') }),
-  },
-  {
-    case: 18,
-    mistake: 'decodes each chunk on its own',
-    make: () => ({ textOf: (chunks) => chunks.map((chunk) => Buffer.from(chunk).toString()).join('') }),
     alsoFails: [24, 75],
     because:
       'an error is also divided inside its characters, and it takes bytes that are not UTF-8 for the character U+FFFD',
   },
+  wrong(19, 'has its own HTTP parser, and takes the whole line of a chunk for its size', {
+    exchange: () => createOwnExchange({ sizeOf: wholeLine }),
+  }),
+  wrong(20, 'takes a body without a length for empty', {
+    readBody: (response, deadline) =>
+      response.headers['content-length'] === undefined && response.headers['transfer-encoding'] === undefined
+        ? Promise.resolve([])
+        : right.readBody(response, deadline),
+  }),
+  wrong(21, 'takes 103 for the response', { isFinal: () => true }),
   {
-    case: 19,
-    mistake: 'has its own HTTP parser, and takes the whole line of a chunk for its size',
-    make: () => ({ exchange: () => createOwnExchange({ sizeOf: wholeLine }) }),
-  },
-  {
-    case: 20,
-    mistake: 'takes a body without a length for empty',
-    make: () => ({
-      readBody: (response, deadline) =>
-        response.headers['content-length'] === undefined && response.headers['transfer-encoding'] === undefined
-          ? Promise.resolve([])
-          : right.readBody(response, deadline),
-    }),
-  },
-  { case: 21, mistake: 'takes 103 for the response', make: () => ({ isFinal: () => true }) },
-  {
-    case: 22,
-    mistake: 'asks for gzip, and reads it as text',
-    make: () => ({ decompress: ({ chunks }) => chunks }),
+    ...wrong(22, 'asks for gzip, and reads it as text', { decompress: ({ chunks }) => chunks }),
     alsoFails: [81],
     because: 'that is gzip, too',
   },
+  wrong(23, 'leaves a byte order mark to the parser', {
+    parse(text) {
+      const value = parseJson(text);
+      if (value.isErr()) throw unreadable(value.error.message);
+      return value.value;
+    },
+  }),
   {
-    case: 23,
-    mistake: 'leaves a byte order mark to the parser',
-    make: () => ({
-      parse(text) {
-        const value = parseJson(text);
-        if (value.isErr()) throw unreadable(value.error.message);
-        return value.value;
-      },
+    ...wrong(24, 'keeps only the status of an error', {
+      readError: ({ status }) => ({ kind: 'api', status, message: `HTTP ${status}` }),
     }),
-  },
-  {
-    case: 24,
-    mistake: 'keeps only the status of an error',
-    make: () => ({ readError: ({ status }) => ({ kind: 'api', status, message: `HTTP ${status}` }) }),
     notExercised: [61],
     because: 'that case is about codes',
   },
   {
-    case: 25,
-    mistake: 'takes 401 for 404',
-    make: () => ({
+    ...wrong(25, 'takes 401 for 404', {
       readError: (response, parts) => {
         const error = right.readError(response, parts);
         return response.status === 401 ? { ...error, status: 404 } : error;
@@ -281,9 +226,7 @@ export const mistakes: readonly Mistake[] = [
     because: 'the status of an error is wrong',
   },
   {
-    case: 26,
-    mistake: 'parses the body of every error',
-    make: () => ({
+    ...wrong(26, 'parses the body of every error', {
       readError(response, parts) {
         if (response.text !== '') parts.parse(response.text);
         return right.readError(response, parts);
@@ -293,9 +236,7 @@ export const mistakes: readonly Mistake[] = [
     because: 'some of its bodies are no JSON either',
   },
   {
-    case: 27,
-    mistake: 'crashes for an error without a body',
-    make: () => ({
+    ...wrong(27, 'crashes for an error without a body', {
       readError(response, parts) {
         if (response.text === '') throw new TypeError("Cannot read properties of undefined (reading 'code')");
         return right.readError(response, parts);
@@ -305,16 +246,14 @@ export const mistakes: readonly Mistake[] = [
     because: 'its redirects have no body',
   },
   {
-    case: 28,
-    mistake: 'takes a status that it does not know for success',
-    make: () => ({ isSuccess: (status) => ![400, 401, 404, 405, 500, 501, 502, 503, 504].includes(status) }),
+    ...wrong(28, 'takes a status that it does not know for success', {
+      isSuccess: (status) => ![400, 401, 404, 405, 500, 501, 502, 503, 504].includes(status),
+    }),
     alsoFails: [66, 77, 72],
     because: 'their statuses are unknown, too',
   },
   {
-    case: 29,
-    mistake: 'believes the status of the body',
-    make: () => ({
+    ...wrong(29, 'believes the status of the body', {
       readError(response, parts) {
         const { status = response.status } =
           right.isJson(response.mediaType) && response.text !== ''
@@ -326,30 +265,20 @@ export const mistakes: readonly Mistake[] = [
     alsoFails: [72],
     because: 'it reads bodies that no store writes',
   },
-  {
-    case: 30,
-    mistake: 'adds the head of the request to the message of a lost connection',
-    make: () => ({
-      report: ({ error }, { method, headers }) => ({
-        ...error,
-        message: `${method} with ${JSON.stringify(headers)} failed: ${error.message}`,
-      }),
+  wrong(30, 'adds the head of the request to the message of a lost connection', {
+    report: ({ error }, { method, headers }) => ({
+      ...error,
+      message: `${method} with ${JSON.stringify(headers)} failed: ${error.message}`,
     }),
-  },
+  }),
+  wrong(31, 'takes what came of a body for the whole, if it has a Content-Length', {
+    readBody: (response, deadline) => readWhatArrives(response, deadline, 'content-length'),
+  }),
+  wrong(32, 'takes what came of a body for the whole, if it is chunked', {
+    readBody: (response, deadline) => readWhatArrives(response, deadline, 'transfer-encoding'),
+  }),
   {
-    case: 31,
-    mistake: 'takes what came of a body for the whole, if it has a Content-Length',
-    make: () => ({ readBody: (response, deadline) => readWhatArrives(response, deadline, 'content-length') }),
-  },
-  {
-    case: 32,
-    mistake: 'takes what came of a body for the whole, if it is chunked',
-    make: () => ({ readBody: (response, deadline) => readWhatArrives(response, deadline, 'transfer-encoding') }),
-  },
-  {
-    case: 33,
-    mistake: 'looks at the clock only when some of the body arrives',
-    make: () => ({
+    ...wrong(33, 'looks at the clock only when some of the body arrives', {
       startDeadline(milliseconds) {
         const end = Date.now() + milliseconds;
         const deadline = rightTransport.startDeadline(patience * milliseconds);
@@ -366,9 +295,7 @@ export const mistakes: readonly Mistake[] = [
     because: 'a pause that Retry-After asks for outlasts its call',
   },
   {
-    case: 33,
-    mistake: 'clears its timer when the head arrives',
-    make: () => ({
+    ...wrong(33, 'clears its timer when the head arrives', {
       startDeadline(milliseconds) {
         const deadline = rightTransport.startDeadline(patience * milliseconds);
         return { ...deadline, onHead: deadline.stop };
@@ -377,128 +304,77 @@ export const mistakes: readonly Mistake[] = [
     alsoFails: [34, 39],
     because: 'without a timer after the head, nothing ends a body that stalls or dribbles, or a pause',
   },
+  wrong(34, 'sets its timer again whenever some of the body arrives', {
+    startDeadline(milliseconds) {
+      const passed = new AbortController();
+      const timer = setTimeout(() => {
+        passed.abort();
+      }, milliseconds);
+      const again = () => void timer.refresh();
+      return { signal: passed.signal, onHead: again, onBytes: again, stop: () => clearTimeout(timer) };
+    },
+  }),
+  wrong(35, 'takes every request without a response for not sent', { outcomeOf: () => 'not_sent' }),
+  wrong(36, 'repeats any request that a reused connection lost, as curl does', {
+    mayRepeat: (request, outcome) => (outcome instanceof Failure ? outcome.isLost : right.mayRepeat(request, outcome)),
+  }),
+  wrong(37, 'repeats any request after 503', {
+    mayRepeat: (request, outcome) =>
+      outcome instanceof Failure ? right.mayRepeat(request, outcome) : outcome.status === 503,
+  }),
+  wrong(38, 'repeats no request that a connection lost', {
+    mayRepeat: (request, outcome) => !(outcome instanceof Failure) && right.mayRepeat(request, outcome),
+  }),
+  wrong(39, 'reads Retry-After as seconds only', { waitFor: (retryAfter) => (Number(retryAfter ?? 0) || 0) * 1_000 }),
+  wrong(40, 'repeats a GET after every error', {
+    mayRepeat: (request, outcome) =>
+      outcome instanceof Failure
+        ? right.mayRepeat(request, outcome)
+        : request.method === 'GET' && outcome.status >= 400,
+  }),
+  wrong(41, 'keeps the key at every redirect', {
+    redirected: (request, status, url) => right.redirected(request, status, url, {}),
+  }),
+  wrong(42, 'takes 307 and 308 for 303', {
+    redirected: (request, status, url, key) => right.redirected(request, status > 303 ? 303 : status, url, key),
+    mayFollow: (request, status, next) => status > 303 || right.mayFollow(request, status, next),
+  }),
+  wrong(43, 'splits Link at every comma', {
+    checkHead({ headers: { link } }) {
+      if (typeof link !== 'string') return;
+      if (!link.split(',').every((each) => /^\s*<[^>]*>/.test(each))) throw unreadable('A link has no address.');
+    },
+  }),
+  wrong(44, 'waits for as many bytes as Content-Length says, whatever it asked for', {
+    async readBody(response, deadline) {
+      const chunks = await right.readBody(response, deadline);
+      const { length } = Buffer.concat(chunks);
+      if (length < Number(response.headers['content-length'] ?? 0)) {
+        await once(response, 'data', { signal: deadline.signal });
+      }
+      return chunks;
+    },
+  }),
+  wrong(45, 'reads at most 4096 bytes of an error, and leaves the rest in its connection', {
+    readBody: (response, deadline) =>
+      response.statusCode === 401 ? readBeginning(response, 4_096) : right.readBody(response, deadline),
+  }),
   {
-    case: 34,
-    mistake: 'sets its timer again whenever some of the body arrives',
-    make: () => ({
-      startDeadline(milliseconds) {
-        const passed = new AbortController();
-        const timer = setTimeout(() => {
-          passed.abort();
-        }, milliseconds);
-        const again = () => void timer.refresh();
-        return { signal: passed.signal, onHead: again, onBytes: again, stop: () => clearTimeout(timer) };
-      },
+    ...wrong(46, 'never sends a status', {
+      creationOf: ({ name, categoryId }) => right.creationOf({ name, categoryId } as NewPet),
     }),
-  },
-  {
-    case: 35,
-    mistake: 'takes every request without a response for not sent',
-    make: () => ({ outcomeOf: () => 'not_sent' }),
-  },
-  {
-    case: 36,
-    mistake: 'repeats any request that a reused connection lost, as curl does',
-    make: () => ({
-      mayRepeat: (request, outcome) =>
-        outcome instanceof Failure ? outcome.isLost : right.mayRepeat(request, outcome),
-    }),
-  },
-  {
-    case: 37,
-    mistake: 'repeats any request after 503',
-    make: () => ({
-      mayRepeat: (request, outcome) =>
-        outcome instanceof Failure ? right.mayRepeat(request, outcome) : outcome.status === 503,
-    }),
-  },
-  {
-    case: 38,
-    mistake: 'repeats no request that a connection lost',
-    make: () => ({
-      mayRepeat: (request, outcome) => !(outcome instanceof Failure) && right.mayRepeat(request, outcome),
-    }),
-  },
-  {
-    case: 39,
-    mistake: 'reads Retry-After as seconds only',
-    make: () => ({ waitFor: (retryAfter) => (Number(retryAfter ?? 0) || 0) * 1_000 }),
-  },
-  {
-    case: 40,
-    mistake: 'repeats a GET after every error',
-    make: () => ({
-      mayRepeat: (request, outcome) =>
-        outcome instanceof Failure
-          ? right.mayRepeat(request, outcome)
-          : request.method === 'GET' && outcome.status >= 400,
-    }),
-  },
-  {
-    case: 41,
-    mistake: 'keeps the key at every redirect',
-    make: () => ({ redirected: (request, status, url) => right.redirected(request, status, url, {}) }),
-  },
-  {
-    case: 42,
-    mistake: 'takes 307 and 308 for 303',
-    make: () => ({
-      redirected: (request, status, url, key) => right.redirected(request, status > 303 ? 303 : status, url, key),
-      mayFollow: (request, status, next) => status > 303 || right.mayFollow(request, status, next),
-    }),
-  },
-  {
-    case: 43,
-    mistake: 'splits Link at every comma',
-    make: () => ({
-      checkHead({ headers: { link } }) {
-        if (typeof link !== 'string') return;
-        if (!link.split(',').every((each) => /^\s*<[^>]*>/.test(each))) throw unreadable('A link has no address.');
-      },
-    }),
-  },
-  {
-    case: 44,
-    mistake: 'waits for as many bytes as Content-Length says, whatever it asked for',
-    make: () => ({
-      async readBody(response, deadline) {
-        const chunks = await right.readBody(response, deadline);
-        const { length } = Buffer.concat(chunks);
-        if (length < Number(response.headers['content-length'] ?? 0)) {
-          await once(response, 'data', { signal: deadline.signal });
-        }
-        return chunks;
-      },
-    }),
-  },
-  {
-    case: 45,
-    mistake: 'reads at most 4096 bytes of an error, and leaves the rest in its connection',
-    make: () => ({
-      readBody: (response, deadline) =>
-        response.statusCode === 401 ? readBeginning(response, 4_096) : right.readBody(response, deadline),
-    }),
-  },
-  {
-    case: 46,
-    mistake: 'never sends a status',
-    make: () => ({ creationOf: ({ name, categoryId }) => right.creationOf({ name, categoryId } as NewPet) }),
     alsoFails: [48],
     because: 'the pet of that case has a status',
   },
   {
-    case: 47,
-    mistake: 'never reads a status',
-    make: () => ({
+    ...wrong(47, 'never reads a status', {
       readPet: (value, operation) => right.readPet({ ...(value as Fields), status: undefined }, operation),
     }),
     alsoFails: [15, 48, 51, 57, 69],
     because: 'their pets have a status',
   },
   {
-    case: 48,
-    mistake: 'sends a creation again with its status',
-    make: () => ({
+    ...wrong(48, 'sends a creation again with its status', {
       mayRepeat: (request, outcome) =>
         right.mayRepeat(request, outcome) ||
         (!(outcome instanceof Failure) && outcome.status === 201 && (request.body ?? '').includes('"status"')),
@@ -507,17 +383,13 @@ export const mistakes: readonly Mistake[] = [
     because: 'it counts creations',
   },
   {
-    case: 49,
-    mistake: 'sends no key with a creation',
-    make: () => ({ exchange: withoutKey(({ method }) => method === 'POST') }),
+    ...wrong(49, 'sends no key with a creation', { exchange: withoutKey(({ method }) => method === 'POST') }),
     alsoFails: [48],
     notExercised: [8, 50],
     because: 'the store refuses the creation',
   },
   {
-    case: 50,
-    mistake: 'declares the body of a creation as Latin 1',
-    make: () => ({
+    ...wrong(50, 'declares the body of a creation as Latin 1', {
       bodyHeaders: (body) => ({
         ...right.bodyHeaders(body),
         'Content-Type': 'application/json; charset=ISO-8859-1',
@@ -527,18 +399,14 @@ export const mistakes: readonly Mistake[] = [
     because: 'the store refuses such a body',
   },
   {
-    case: 51,
-    mistake: 'sorts a list by name',
-    make: () => ({
+    ...wrong(51, 'sorts a list by name', {
       arrange: (pets) => [...pets].sort((one, other) => nameOf(one).localeCompare(nameOf(other))),
     }),
     alsoFails: [48, 55, 57],
     because: 'their lists have several names',
   },
   {
-    case: 52,
-    mistake: 'reads the integers of a single pet as doubles',
-    make: () => ({
+    ...wrong(52, 'reads the integers of a single pet as doubles', {
       readPet: (value, operation) =>
         right.readPet(
           operation === 'list'
@@ -554,107 +422,66 @@ export const mistakes: readonly Mistake[] = [
     alsoFails: [70],
     because: 'it makes a zero of null',
   },
+  wrong(53, 'makes a double of the id', {
+    encodeId: (petId) => right.encodeId(/^\d+$/.test(petId) ? BigInt(Number(petId)).toString() : petId),
+  }),
+  wrong(54, 'trims the name of a creation', {
+    creationOf: (pet) => right.creationOf({ ...pet, name: (pet.name ?? '').trim() }),
+  }),
+  wrong(55, 'trims the names that it reads', { readPet: withName((name) => name.trim()) }),
+  wrong(56, 'takes an unknown status for available', {
+    readPet(value, operation) {
+      const { status, ...pet } = value as Fields;
+      if (status === undefined) return right.readPet(pet, operation);
+      return right.readPet(
+        { ...pet, status: status === 'pending' || status === 'sold' ? status : 'available' },
+        operation,
+      );
+    },
+  }),
   {
-    case: 53,
-    mistake: 'makes a double of the id',
-    make: () => ({
-      encodeId: (petId) => right.encodeId(/^\d+$/.test(petId) ? BigInt(Number(petId)).toString() : petId),
-    }),
-  },
-  {
-    case: 54,
-    mistake: 'trims the name of a creation',
-    make: () => ({ creationOf: (pet) => right.creationOf({ ...pet, name: (pet.name ?? '').trim() }) }),
-  },
-  {
-    case: 55,
-    mistake: 'trims the names that it reads',
-    make: () => ({ readPet: withName((name) => name.trim()) }),
-  },
-  {
-    case: 56,
-    mistake: 'takes an unknown status for available',
-    make: () => ({
-      readPet(value, operation) {
-        const { status, ...pet } = value as Fields;
-        if (status === undefined) return right.readPet(pet, operation);
-        return right.readPet(
-          { ...pet, status: status === 'pending' || status === 'sold' ? status : 'available' },
-          operation,
-        );
-      },
-    }),
-  },
-  {
-    case: 57,
-    mistake: 'keeps the responses of lists',
-    make: () => ({ exchange: withCache((url) => url.includes('/pets') && !/pets\/./.test(url)) }),
+    ...wrong(57, 'keeps the responses of lists', () => ({
+      exchange: withCache((url) => url.includes('/pets') && !/pets\/./.test(url)),
+    })),
     notExercised: [3],
     because: 'they ask for a list twice',
     alsoFails: [65],
   },
-  {
-    case: 58,
-    mistake: 'takes a list of no bytes for an empty one',
-    make: () => ({ parse: (text) => (text === '' ? [] : right.parse(text)) }),
-  },
-  {
-    case: 59,
-    mistake: 'puts a byte order mark before a body',
-    make: () => ({ encodeBody: (creation) => creation && `\ufeff${right.encodeBody(creation)}` }),
-  },
-  {
-    case: 60,
-    mistake: 'takes what a GET answered after 301 for the created pet',
-    make: () => ({
-      redirected: (request, status, url, key) =>
-        right.redirected(request, request.method === 'POST' && status < 303 ? 303 : status, url, key),
-      mayFollow: () => true,
-    }),
-  },
-  {
-    case: 61,
-    mistake: 'makes the code up from the status',
-    make: () => ({
-      readError(response, parts) {
-        const { code, ...error } = right.readError(response, parts);
-        return code === undefined ? error : { ...error, code: errorCode(response.status) };
-      },
-    }),
-  },
-  {
-    case: 62,
-    mistake: 'encodes the id, and leaves the dots to the class URL',
-    make: () => ({ encodeId: encodeURIComponent, join: (baseUrl, path) => new URL(right.join(baseUrl, path)).href }),
-  },
-  {
-    case: 63,
-    mistake: 'asks for XML, and reads JSON',
-    make: () => ({ keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), Accept: 'application/xml' }) }),
-  },
-  {
-    case: 64,
-    mistake: 'names another server in Host',
-    make: () => ({ exchange: withHost(() => 'petstore.example.com') }),
-  },
-  {
-    case: 65,
-    mistake: 'forgets its key when it is refused',
-    make: () => {
-      let isOut = false;
-      return {
-        exchange: withoutKey(() => isOut),
-        readError(response, parts) {
-          isOut ||= response.status === 401;
-          return right.readError(response, parts);
-        },
-      };
+  wrong(58, 'takes a list of no bytes for an empty one', { parse: (text) => (text === '' ? [] : right.parse(text)) }),
+  wrong(59, 'puts a byte order mark before a body', {
+    encodeBody: (creation) => creation && `\ufeff${right.encodeBody(creation)}`,
+  }),
+  wrong(60, 'takes what a GET answered after 301 for the created pet', {
+    redirected: (request, status, url, key) =>
+      right.redirected(request, request.method === 'POST' && status < 303 ? 303 : status, url, key),
+    mayFollow: () => true,
+  }),
+  wrong(61, 'makes the code up from the status', {
+    readError(response, parts) {
+      const { code, ...error } = right.readError(response, parts);
+      return code === undefined ? error : { ...error, code: errorCode(response.status) };
     },
-  },
+  }),
+  wrong(62, 'encodes the id, and leaves the dots to the class URL', {
+    encodeId: encodeURIComponent,
+    join: (baseUrl, path) => new URL(right.join(baseUrl, path)).href,
+  }),
+  wrong(63, 'asks for XML, and reads JSON', {
+    keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), Accept: 'application/xml' }),
+  }),
+  wrong(64, 'names another server in Host', { exchange: withHost(() => 'petstore.example.com') }),
+  wrong(65, 'forgets its key when it is refused', () => {
+    let isOut = false;
+    return {
+      exchange: withoutKey(() => isOut),
+      readError(response, parts) {
+        isOut ||= response.status === 401;
+        return right.readError(response, parts);
+      },
+    };
+  }),
   {
-    case: 66,
-    mistake: 'believes a body that looks like pets, whatever the status is',
-    make: () => ({
+    ...wrong(66, 'believes a body that looks like pets, whatever the status is', {
       exchange(agent, parts) {
         const send = createExchange(agent, parts);
         return async (request, deadline) => {
@@ -666,117 +493,71 @@ export const mistakes: readonly Mistake[] = [
     alsoFails: [77],
     because: 'it looks at 399, too',
   },
+  wrong(67, 'looks at the reason phrase, too', {
+    checkHead({ status, reason = '' }) {
+      if ((status === 200 || status === 201) && !['OK', 'Created'].includes(reason))
+        throw unreadable(`It is ${reason}.`);
+    },
+  }),
+  wrong(68, 'has its own HTTP parser, and keeps the connection after a response of HTTP/1.0', {
+    exchange: () => createOwnExchange({ isLast: ({ headers }) => headers.connection === 'close' }),
+  }),
   {
-    case: 67,
-    mistake: 'looks at the reason phrase, too',
-    make: () => ({
-      checkHead({ status, reason = '' }) {
-        if ((status === 200 || status === 201) && !['OK', 'Created'].includes(reason))
-          throw unreadable(`It is ${reason}.`);
-      },
-    }),
-  },
-  {
-    case: 68,
-    mistake: 'has its own HTTP parser, and keeps the connection after a response of HTTP/1.0',
-    make: () => ({ exchange: () => createOwnExchange({ isLast: ({ headers }) => headers.connection === 'close' }) }),
-  },
-  {
-    case: 69,
-    mistake: 'returns the name that it was given for a new pet',
-    make: () => {
+    ...wrong(69, 'returns the name that it was given for a new pet', () => {
       let given: string | undefined;
       return {
         creationOf: (pet) => right.creationOf({ ...pet, name: (given = pet.name ?? '') }),
         readPet: (value, operation) => withName((name) => (operation === 'create' ? given : name))(value, operation),
       };
-    },
+    }),
     alsoFails: [83],
     because: 'the name is that of the last call',
   },
-  {
-    case: 70,
-    mistake: 'has zeros for what a pet does not have, as structs of Go do',
-    make: () => ({
-      readPet: (value, operation) =>
-        right.readPet(
-          Object(value) === value && !Array.isArray(value) ? { ...zeros, ...(value as Fields) } : value,
-          operation,
-        ),
-    }),
-  },
-  {
-    case: 71,
-    mistake: 'has its own HTTP parser, and expects a space after the colon of a field',
-    make: () => ({
-      exchange: () =>
-        createOwnExchange({
-          fieldOf(line) {
-            const [name = '', value = ''] = line.split(': ');
-            return [name.toLowerCase(), value.trim()];
-          },
-        }),
-    }),
-  },
-  {
-    case: 72,
-    mistake: 'fails over an Error body without a code',
-    make: () => ({
-      readError(response, parts) {
-        const error = right.readError(response, parts);
-        if (error.code === undefined && parts.isJson(response.mediaType) && response.text !== '')
-          throw unreadable('The error has no code.');
-        return error;
-      },
-    }),
-  },
-  {
-    case: 73,
-    mistake: 'takes only 200, 201 and 204 for success',
-    make: () => ({
-      isSuccess: (status) => [200, 201, 204].includes(status),
-      readError(response, parts) {
-        if (response.status < 300) throw unreadable(`The status ${response.status} is not expected.`);
-        return right.readError(response, parts);
-      },
-    }),
-  },
-  {
-    case: 74,
-    mistake: 'sends a creation again whose response is empty',
-    make: () => ({
-      mayRepeat: (request, outcome) =>
-        right.mayRepeat(request, outcome) ||
-        (!(outcome instanceof Failure) && outcome.status < 300 && outcome.chunks.length === 0),
-    }),
-  },
-  {
-    case: 75,
-    mistake: 'reads bytes that are not UTF-8 as U+FFFD',
-    make: () => ({ textOf: (chunks) => Buffer.concat(chunks).toString('utf8') }),
-  },
-  {
-    case: 76,
-    mistake: 'follows redirects for ever',
-    make: () => ({ maxRedirects: Infinity }),
-  },
-  {
-    case: 77,
-    mistake: 'takes every status below 400 for success',
-    make: () => ({ isSuccess: (status) => status < 400 }),
-  },
-  {
-    case: 78,
-    mistake: 'sends a creation again at 303',
-    make: () => ({
-      redirected: (request, status, url, key) => right.redirected(request, status === 303 ? 307 : status, url, key),
-    }),
-  },
-  {
-    case: 79,
-    mistake: 'writes an absent key as undefined',
-    make: () => ({ keyHeaders: (apiKey) => ({ Authorization: `Bearer ${String(apiKey)}` }) }),
-  },
+  wrong(70, 'has zeros for what a pet does not have, as structs of Go do', {
+    readPet: (value, operation) =>
+      right.readPet(
+        Object(value) === value && !Array.isArray(value) ? { ...zeros, ...(value as Fields) } : value,
+        operation,
+      ),
+  }),
+  wrong(71, 'has its own HTTP parser, and expects a space after the colon of a field', {
+    exchange: () =>
+      createOwnExchange({
+        fieldOf(line) {
+          const [name = '', value = ''] = line.split(': ');
+          return [name.toLowerCase(), value.trim()];
+        },
+      }),
+  }),
+  wrong(72, 'fails over an Error body without a code', {
+    readError(response, parts) {
+      const error = right.readError(response, parts);
+      if (error.code === undefined && parts.isJson(response.mediaType) && response.text !== '')
+        throw unreadable('The error has no code.');
+      return error;
+    },
+  }),
+  wrong(73, 'takes only 200, 201 and 204 for success', {
+    isSuccess: (status) => [200, 201, 204].includes(status),
+    readError(response, parts) {
+      if (response.status < 300) throw unreadable(`The status ${response.status} is not expected.`);
+      return right.readError(response, parts);
+    },
+  }),
+  wrong(74, 'sends a creation again whose response is empty', {
+    mayRepeat: (request, outcome) =>
+      right.mayRepeat(request, outcome) ||
+      (!(outcome instanceof Failure) && outcome.status < 300 && outcome.chunks.length === 0),
+  }),
+  wrong(75, 'reads bytes that are not UTF-8 as U+FFFD', { textOf: (chunks) => Buffer.concat(chunks).toString('utf8') }),
+  wrong(76, 'follows redirects for ever', { maxRedirects: Infinity }),
+  wrong(77, 'takes every status below 400 for success', { isSuccess: (status) => status < 400 }),
+  wrong(78, 'sends a creation again at 303', {
+    redirected: (request, status, url, key) => right.redirected(request, status === 303 ? 307 : status, url, key),
+  }),
+  wrong(79, 'writes an absent key as undefined', {
+    keyHeaders: (apiKey) => ({ Authorization: `Bearer ${String(apiKey)}` }),
+  }),
 ];
 
 const zeros = { id: 0, name: '', categoryId: 0 };
@@ -823,7 +604,7 @@ function readBeginning(response: IncomingMessage, maxBytes: number): Promise<rea
 }
 
 /** Makes an exchange that sends some requests without the key. */
-export function withoutKey(isAffected: (request: Outgoing) => boolean): Parts['exchange'] {
+function withoutKey(isAffected: (request: Outgoing) => boolean): Parts['exchange'] {
   return (agent, parts) => {
     const send = createExchange(agent, parts);
     return (request, deadline) => {

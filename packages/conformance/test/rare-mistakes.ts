@@ -1,23 +1,17 @@
 // Mistakes in what a client does rarely: it reads an error, repeats a request, goes on after a timeout, or answers two calls at once.
 import { setImmediate as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { withName, type Mistake } from './mistakes.ts';
+import { withName, wrong, type Mistake } from './mistakes.ts';
 import { createExchange, Failure, type Incoming, type Outgoing } from './exchange.ts';
 import { right, unreadable, type Parts } from './right-client.ts';
 
 export const rareMistakes: readonly Mistake[] = [
   // How an error arrives.
+  wrong(22, 'decompresses successes alone', {
+    decompress: (response) => (response.status < 300 ? right.decompress(response) : response.chunks),
+  }),
   {
-    case: 22,
-    mistake: 'decompresses successes alone',
-    make: () => ({
-      decompress: (response) => (response.status < 300 ? right.decompress(response) : response.chunks),
-    }),
-  },
-  {
-    case: 20,
-    mistake: 'reads the body of an error only if it has a length',
-    make: () => ({
+    ...wrong(20, 'reads the body of an error only if it has a length', {
       readBody: (response, deadline) =>
         (response.statusCode ?? 0) >= 400 && response.headers['content-length'] === undefined
           ? Promise.resolve([])
@@ -27,9 +21,7 @@ export const rareMistakes: readonly Mistake[] = [
     because: 'chunks have no length either',
   },
   {
-    case: 24,
-    mistake: 'takes the first piece of an error for the whole',
-    make: () => ({
+    ...wrong(24, 'takes the first piece of an error for the whole', {
       async readBody(response, deadline) {
         const chunks = await right.readBody(response, deadline);
         return (response.statusCode ?? 0) >= 400 ? chunks.slice(0, 1) : chunks;
@@ -38,53 +30,38 @@ export const rareMistakes: readonly Mistake[] = [
     alsoFails: [20],
     because: 'its errors arrive in pieces, too',
   },
-  {
-    case: 27,
-    mistake: 'decompresses an error that has no body',
-    make: () => ({
-      decompress: (response) =>
-        response.status === 501 && response.headers['content-encoding'] === 'gzip'
-          ? [gunzipSync(Buffer.concat(response.chunks))]
-          : right.decompress(response),
-    }),
-  },
+  wrong(27, 'decompresses an error that has no body', {
+    decompress: (response) =>
+      response.status === 501 && response.headers['content-encoding'] === 'gzip'
+        ? [gunzipSync(Buffer.concat(response.chunks))]
+        : right.decompress(response),
+  }),
 
   // What a repetition sends.
+  wrong(80, 'repeats a request without its body after 429', () =>
+    repeating(({ body, ...request }) => ({ ...request, headers: without(request.headers, 'Content-Length') })),
+  ),
   {
-    case: 80,
-    mistake: 'repeats a request without its body after 429',
-    make: () =>
-      repeating(({ body, ...request }) => ({ ...request, headers: without(request.headers, 'Content-Length') })),
-  },
-  {
-    case: 80,
-    mistake: 'repeats a request without its key',
-    make: () => repeating((request) => ({ ...request, headers: without(request.headers, 'Authorization') })),
+    ...wrong(80, 'repeats a request without its key', () =>
+      repeating((request) => ({ ...request, headers: without(request.headers, 'Authorization') })),
+    ),
     alsoFails: [38, 39],
     because: 'the store refuses the repetition',
   },
+  wrong(80, 'repeats a request without its query after 503', () =>
+    repeating(
+      (request) => ({ ...request, url: request.url.replace(/\?.*/, '') }),
+      (outcome) => !(outcome instanceof Failure) && outcome.status === 503,
+    ),
+  ),
+  wrong(80, 'repeats a request that a connection lost without its query', () =>
+    repeating(
+      (request) => ({ ...request, url: request.url.replace(/\?.*/, '') }),
+      (outcome) => outcome instanceof Failure,
+    ),
+  ),
   {
-    case: 80,
-    mistake: 'repeats a request without its query after 503',
-    make: () =>
-      repeating(
-        (request) => ({ ...request, url: request.url.replace(/\?.*/, '') }),
-        (outcome) => !(outcome instanceof Failure) && outcome.status === 503,
-      ),
-  },
-  {
-    case: 80,
-    mistake: 'repeats a request that a connection lost without its query',
-    make: () =>
-      repeating(
-        (request) => ({ ...request, url: request.url.replace(/\?.*/, '') }),
-        (outcome) => outcome instanceof Failure,
-      ),
-  },
-  {
-    case: 39,
-    mistake: 'returns the error, although its repetition worked',
-    make: () => {
+    ...wrong(39, 'returns the error, although its repetition worked', () => {
       const errors = new WeakMap<Outgoing, Incoming>();
       return {
         mayRepeat(request, outcome) {
@@ -100,47 +77,33 @@ export const rareMistakes: readonly Mistake[] = [
           };
         },
       };
-    },
+    }),
     alsoFails: [80],
     because: 'it looks at what comes of repetitions, too',
   },
-  {
-    case: 39,
-    mistake: 'does not wait after 429',
-    make: () => {
-      let isAskedToWait = false;
-      return {
-        mayRepeat(request, outcome) {
-          isAskedToWait = outcome instanceof Failure || outcome.status !== 429;
-          return right.mayRepeat(request, outcome);
-        },
-        waitFor: (retryAfter) => (isAskedToWait ? right.waitFor(retryAfter) : 0),
-      };
-    },
-  },
-  ...[403, 409, 410, 422].map((status) => ({
-    case: 40,
-    mistake: `repeats a request after ${status}`,
-    make: () => ({
+  wrong(39, 'does not wait after 429', () => {
+    let isAskedToWait = false;
+    return {
+      mayRepeat(request, outcome) {
+        isAskedToWait = outcome instanceof Failure || outcome.status !== 429;
+        return right.mayRepeat(request, outcome);
+      },
+      waitFor: (retryAfter) => (isAskedToWait ? right.waitFor(retryAfter) : 0),
+    };
+  }),
+  ...[403, 409, 410, 422].map((status) =>
+    wrong(40, `repeats a request after ${status}`, {
       mayRepeat: (request: Outgoing, outcome: Incoming | Failure) =>
         right.mayRepeat(request, outcome) || (!(outcome instanceof Failure) && outcome.status === status),
     }),
-  })),
-  {
-    case: 42,
-    mistake: 'adds its own query to an address without one',
-    make: () => ({
-      redirected: (request, status, url, key) =>
-        right.redirected(request, status, url.includes('?') ? url : url + new URL(request.url).search, key),
-    }),
-  },
-  {
-    case: 42,
-    mistake: 'sends the fragment of an address, which is no valid HTTP',
-    make: () => ({
-      redirected: (request, status, url, key) => ({ ...right.redirected(request, status, url, key), url }),
-    }),
-  },
+  ),
+  wrong(42, 'adds its own query to an address without one', {
+    redirected: (request, status, url, key) =>
+      right.redirected(request, status, url.includes('?') ? url : url + new URL(request.url).search, key),
+  }),
+  wrong(42, 'sends the fragment of an address, which is no valid HTTP', {
+    redirected: (request, status, url, key) => ({ ...right.redirected(request, status, url, key), url }),
+  }),
 
   // What it reads.
   ...(
@@ -163,133 +126,81 @@ export const rareMistakes: readonly Mistake[] = [
       },
     }),
   })),
-  {
-    case: 81,
-    mistake: 'knows gzip in lower case alone',
-    make: () => ({
-      decompress: (response) =>
-        response.headers['content-encoding'] === 'GZIP' ? response.chunks : right.decompress(response),
-    }),
-  },
-  {
-    case: 81,
-    mistake: 'does not know x-gzip',
-    make: () => ({
-      decompress: (response) =>
-        response.headers['content-encoding'] === 'x-gzip' ? response.chunks : right.decompress(response),
-    }),
-  },
-  {
-    case: 81,
-    mistake: 'reads the first member of gzip alone',
-    make: () => ({
-      decompress(response) {
-        const body = Buffer.concat(response.chunks);
-        const second = body.indexOf(Buffer.of(0x1f, 0x8b, 0x08), 1);
-        return right.decompress(second < 0 ? response : { ...response, chunks: [body.subarray(0, second)] });
-      },
-    }),
-  },
-  {
-    case: 1,
-    mistake: 'writes the path of its base address in lower case',
-    make: () => ({ join: (baseUrl, path) => right.join(baseUrl.toLowerCase(), path) }),
-  },
-  {
-    case: 82,
-    mistake: 'stops reading after the first JSON text',
-    make: () => ({ parse: (text) => right.parse(/^(\[[^[\]]*\]|\{[^{}]*\})[\s\S]*[^\s]/.exec(text)?.[1] ?? text) }),
-  },
-  {
-    case: 55,
-    mistake: 'decodes percent-encodings in names',
-    make: () => ({ readPet: withName((name) => (/%(?![\dA-F]{2})/.test(name) ? name : decodeURIComponent(name))) }),
-  },
-  {
-    case: 70,
-    mistake: 'wraps an id beyond int64',
-    make: () => ({
-      readPet(value, operation) {
-        const { id, ...pet } = value as Record<string, unknown>;
-        return right.readPet({ ...pet, id: typeof id === 'bigint' ? BigInt.asIntN(64, id) : id }, operation);
-      },
-    }),
-  },
-  {
-    case: 72,
-    mistake: 'fails over a code that is a number',
-    make: () => ({
-      readError(response, parts) {
-        if (/"code":\d/.test(response.text)) throw unreadable('The code of the error is no text.');
-        return right.readError(response, parts);
-      },
-    }),
-  },
+  wrong(81, 'knows gzip in lower case alone', {
+    decompress: (response) =>
+      response.headers['content-encoding'] === 'GZIP' ? response.chunks : right.decompress(response),
+  }),
+  wrong(81, 'does not know x-gzip', {
+    decompress: (response) =>
+      response.headers['content-encoding'] === 'x-gzip' ? response.chunks : right.decompress(response),
+  }),
+  wrong(81, 'reads the first member of gzip alone', {
+    decompress(response) {
+      const body = Buffer.concat(response.chunks);
+      const second = body.indexOf(Buffer.of(0x1f, 0x8b, 0x08), 1);
+      return right.decompress(second < 0 ? response : { ...response, chunks: [body.subarray(0, second)] });
+    },
+  }),
+  wrong(1, 'writes the path of its base address in lower case', {
+    join: (baseUrl, path) => right.join(baseUrl.toLowerCase(), path),
+  }),
+  wrong(82, 'stops reading after the first JSON text', {
+    parse: (text) => right.parse(/^(\[[^[\]]*\]|\{[^{}]*\})[\s\S]*[^\s]/.exec(text)?.[1] ?? text),
+  }),
+  wrong(55, 'decodes percent-encodings in names', {
+    readPet: withName((name) => (/%(?![\dA-F]{2})/.test(name) ? name : decodeURIComponent(name))),
+  }),
+  wrong(70, 'wraps an id beyond int64', {
+    readPet(value, operation) {
+      const { id, ...pet } = value as Record<string, unknown>;
+      return right.readPet({ ...pet, id: typeof id === 'bigint' ? BigInt.asIntN(64, id) : id }, operation);
+    },
+  }),
+  wrong(72, 'fails over a code that is a number', {
+    readError(response, parts) {
+      if (/"code":\d/.test(response.text)) throw unreadable('The code of the error is no text.');
+      return right.readError(response, parts);
+    },
+  }),
 
   // After a timeout.
-  {
-    case: 65,
-    mistake: 'takes the response that came too late for that of the next call',
-    make: () => ({ exchange: withLateResponses }),
-  },
-  {
-    case: 65,
-    mistake: 'has one deadline for its life',
-    make: () => {
-      let passed: AbortSignal | undefined;
-      return {
-        startDeadline(milliseconds) {
-          const signal = (passed ??= AbortSignal.timeout(milliseconds));
-          return { signal, onHead: () => undefined, onBytes: () => undefined, stop: () => undefined };
-        },
-      };
-    },
-  },
+  wrong(65, 'takes the response that came too late for that of the next call', () => ({ exchange: withLateResponses })),
+  wrong(65, 'has one deadline for its life', () => {
+    let passed: AbortSignal | undefined;
+    return {
+      startDeadline(milliseconds) {
+        const signal = (passed ??= AbortSignal.timeout(milliseconds));
+        return { signal, onHead: () => undefined, onBytes: () => undefined, stop: () => undefined };
+      },
+    };
+  }),
 
   // Two calls at once.
-  {
-    case: 83,
-    mistake: 'keeps the key of the last call, for all clients',
-    make: () => ({
-      exchange: fromOnePlace(lastOfAll, (request, { headers: { Authorization = '' } }) => ({
-        ...request,
-        headers: { ...request.headers, ...('Authorization' in request.headers && { Authorization }) },
-      })),
-    }),
-  },
-  {
-    case: 83,
-    mistake: 'keeps the body of the last creation',
-    make: () => ({
-      exchange: fromOnePlace({}, (request, { headers, body }) =>
-        request.body === undefined || body === undefined ? request : { ...request, headers, body },
-      ),
-    }),
-  },
-  {
-    case: 83,
-    mistake: 'keeps the address of the last call',
-    make: () => ({ exchange: fromOnePlace({}, (request, { url }) => ({ ...request, url })) }),
-  },
-  {
-    case: 83,
-    mistake: 'reads each response into the same list of pieces',
-    make: () => {
-      let pieces: Uint8Array[] = [];
-      return {
-        async readBody(response) {
-          pieces = [];
-          for await (const piece of response as AsyncIterable<Uint8Array>) pieces.push(piece);
-          return pieces;
-        },
-      };
-    },
-  },
-  {
-    case: 83,
-    mistake: 'takes the first response for that of the first call',
-    make: () => ({ exchange: inOrderOfResponses }),
-  },
+  wrong(83, 'keeps the key of the last call, for all clients', () => ({
+    exchange: fromOnePlace(lastOfAll, (request, { headers: { Authorization = '' } }) => ({
+      ...request,
+      headers: { ...request.headers, ...('Authorization' in request.headers && { Authorization }) },
+    })),
+  })),
+  wrong(83, 'keeps the body of the last creation', () => ({
+    exchange: fromOnePlace({}, (request, { headers, body }) =>
+      request.body === undefined || body === undefined ? request : { ...request, headers, body },
+    ),
+  })),
+  wrong(83, 'keeps the address of the last call', () => ({
+    exchange: fromOnePlace({}, (request, { url }) => ({ ...request, url })),
+  })),
+  wrong(83, 'reads each response into the same list of pieces', () => {
+    let pieces: Uint8Array[] = [];
+    return {
+      async readBody(response) {
+        pieces = [];
+        for await (const piece of response as AsyncIterable<Uint8Array>) pieces.push(piece);
+        return pieces;
+      },
+    };
+  }),
+  wrong(83, 'takes the first response for that of the first call', () => ({ exchange: inOrderOfResponses })),
 ];
 
 /** Makes an exchange that keeps a connection after a timeout. Then the late response is the first one that comes on it. */

@@ -27,6 +27,11 @@ export interface UnusualClient {
   readonly only?: readonly number[];
 }
 
+/** Makes an unusual client. Parts are a function if each client has a state of its own. */
+function unusual(client: string, parts: Partial<Parts> | (() => Partial<Parts>)): UnusualClient {
+  return { client, make: typeof parts === 'function' ? parts : () => parts };
+}
+
 type Headers = Outgoing['headers'];
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -248,342 +253,248 @@ function notSupported(...numbers: readonly number[]): Record<number, 'not_suppor
 
 export const unusualClients: readonly UnusualClient[] = [
   // Bodies.
-  {
-    client: 'sends chunked bodies',
-    make: () => ({ bodyHeaders: () => ({ 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }) }),
-  },
-  {
-    client: 'sends Expect: 100-continue with a body, and waits for 100',
-    make: () => ({
-      bodyHeaders: (body) => ({ ...right.bodyHeaders(body), Expect: '100-continue' }),
-      sendBody: waitsForContinue,
-    }),
-  },
-  {
-    client: 'sends Expect: 100-continue with a body, and does not wait',
-    make: () => ({ bodyHeaders: (body) => ({ ...right.bodyHeaders(body), Expect: '100-continue' }) }),
-  },
-  {
-    client: 'sends a body in two pieces, with a pause between them',
-    make: () => ({
-      sendBody(sent, body) {
-        if (body === undefined) return void sent.end();
-        const bytes = Buffer.from(body);
-        sent.write(bytes.subarray(0, 9));
-        setTimeout(() => sent.end(bytes.subarray(9)), 5);
-      },
-    }),
-  },
-  {
-    client: 'writes JSON in ASCII',
-    make: () => ({
-      encodeBody: (creation) =>
-        right
-          .encodeBody(creation)
-          ?.replace(/[^\0-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    }),
-  },
-  {
-    client: 'escapes more than it has to in JSON',
-    make: () => ({
-      encodeBody: (creation) =>
-        right
-          .encodeBody(creation)
-          ?.replaceAll('/', '\\/')
-          .replace(
-            /[<>&'\u2028\u2029]/g,
-            (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
-          ),
-    }),
-  },
-  {
-    client: 'writes the fields of a body in another order, one a line',
-    make: () => ({
-      encodeBody(creation) {
-        const fields = Object.entries(creation ?? {}).reverse();
-        const lines = fields.map(([name, value]) => `\t"${name}" : ${right.encodeBody({ value })?.slice(9, -1)}`);
-        return creation && `\r\n{\n${lines.join(' ,\n')}\n}\n`;
-      },
-    }),
-  },
-  {
-    client: 'writes a small integer as 1.0 or 1e0',
-    make: () => ({
-      encodeBody: (creation) => right.encodeBody(creation)?.replace(/("categoryId":-?[0-9]{1,4})\b/, '$1.0e0'),
-    }),
-  },
-  {
-    client: 'writes 10^18 as 1e18',
-    make: () => ({ encodeBody: (creation) => right.encodeBody(creation)?.replace(/:1000000000000000000\b/, ':1e18') }),
-  },
+  unusual('sends chunked bodies', {
+    bodyHeaders: () => ({ 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }),
+  }),
+  unusual('sends Expect: 100-continue with a body, and waits for 100', {
+    bodyHeaders: (body) => ({ ...right.bodyHeaders(body), Expect: '100-continue' }),
+    sendBody: waitsForContinue,
+  }),
+  unusual('sends Expect: 100-continue with a body, and does not wait', {
+    bodyHeaders: (body) => ({ ...right.bodyHeaders(body), Expect: '100-continue' }),
+  }),
+  unusual('sends a body in two pieces, with a pause between them', {
+    sendBody(sent, body) {
+      if (body === undefined) return void sent.end();
+      const bytes = Buffer.from(body);
+      sent.write(bytes.subarray(0, 9));
+      setTimeout(() => sent.end(bytes.subarray(9)), 5);
+    },
+  }),
+  unusual('writes JSON in ASCII', {
+    encodeBody: (creation) =>
+      right
+        .encodeBody(creation)
+        ?.replace(/[^\0-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  }),
+  unusual('escapes more than it has to in JSON', {
+    encodeBody: (creation) =>
+      right
+        .encodeBody(creation)
+        ?.replaceAll('/', '\\/')
+        .replace(
+          /[<>&'\u2028\u2029]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+        ),
+  }),
+  unusual('writes the fields of a body in another order, one a line', {
+    encodeBody(creation) {
+      const fields = Object.entries(creation ?? {}).reverse();
+      const lines = fields.map(([name, value]) => `\t"${name}" : ${right.encodeBody({ value })?.slice(9, -1)}`);
+      return creation && `\r\n{\n${lines.join(' ,\n')}\n}\n`;
+    },
+  }),
+  unusual('writes a small integer as 1.0 or 1e0', {
+    encodeBody: (creation) => right.encodeBody(creation)?.replace(/("categoryId":-?[0-9]{1,4})\b/, '$1.0e0'),
+  }),
+  unusual('writes 10^18 as 1e18', {
+    encodeBody: (creation) => right.encodeBody(creation)?.replace(/:1000000000000000000\b/, ':1e18'),
+  }),
   ...contentTypes.map((contentType) => ({
-    client: `declares its bodies as ${contentType}`,
-    make: () => ({ bodyHeaders: declaring(contentType) }),
+    ...unusual(`declares its bodies as ${contentType}`, { bodyHeaders: declaring(contentType) }),
     only: [4, 9, 48, 50],
   })),
 
   // Heads.
   ...accepts.map((accept) => ({
-    client: `sends Accept: ${accept}`,
-    make: () => sendingHeaders(() => ({ Accept: accept })),
+    ...unusual(`sends Accept: ${accept}`, () => sendingHeaders(() => ({ Accept: accept }))),
     only: [26, 48, 63],
   })),
+  unusual('writes bearer in lower case', { keyHeaders: withScheme('bearer ') }),
+  unusual('writes two spaces behind Bearer', { keyHeaders: withScheme('Bearer  ') }),
+  unusual('sends an Idempotency-Key with each creation', () =>
+    sendingHeaders(({ method }): Headers => (method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {})),
+  ),
+  unusual('sends many other header fields, with GET a Content-Type and a length of 0, too', () =>
+    sendingHeaders(({ method }) => ({
+      'User-Agent': 'Mozilla/5.0 (X11; Linux) pets/1.0 (+https://example.com/?a=b)',
+      'X-Request-Id': randomUUID(),
+      'X-Api-Version': '1.0.0',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      tracestate: 'a=b,c=d',
+      baggage: 'user=rex',
+      'Cache-Control': 'no-cache, no-store, max-age=0',
+      Pragma: 'no-cache',
+      'Accept-Language': 'de;q=0.9, *;q=0.1',
+      'Accept-Charset': 'utf-8',
+      Origin: 'http://localhost:3000',
+      Referer: 'http://localhost:3000/pets',
+      DNT: '1',
+      TE: 'trailers',
+      Date: new Date().toUTCString(),
+      ...(method !== 'POST' && { 'Content-Type': 'application/json', 'Content-Length': '0' }),
+    })),
+  ),
+  unusual('writes the names of fields in lower case, no space behind them, and an empty line first', {
+    exchange: () =>
+      createOwnExchange({
+        headOf: (start, fields) =>
+          ['', start, ...fields.map(([name, value]) => `${name.toLowerCase()}:${value}`), '', ''].join('\r\n'),
+      }),
+  }),
+  unusual('sends the whole URL as the target, as to a proxy', { targetOf: (url) => url }),
   {
-    client: 'writes bearer in lower case',
-    make: () => ({ keyHeaders: withScheme('bearer ') }),
-  },
-  {
-    client: 'writes two spaces behind Bearer',
-    make: () => ({ keyHeaders: withScheme('Bearer  ') }),
-  },
-  {
-    client: 'sends an Idempotency-Key with each creation',
-    make: () => sendingHeaders(({ method }): Headers => (method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {})),
-  },
-  {
-    client: 'sends many other header fields, with GET a Content-Type and a length of 0, too',
-    make: () =>
-      sendingHeaders(({ method }) => ({
-        'User-Agent': 'Mozilla/5.0 (X11; Linux) pets/1.0 (+https://example.com/?a=b)',
-        'X-Request-Id': randomUUID(),
-        'X-Api-Version': '1.0.0',
-        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-        tracestate: 'a=b,c=d',
-        baggage: 'user=rex',
-        'Cache-Control': 'no-cache, no-store, max-age=0',
-        Pragma: 'no-cache',
-        'Accept-Language': 'de;q=0.9, *;q=0.1',
-        'Accept-Charset': 'utf-8',
-        Origin: 'http://localhost:3000',
-        Referer: 'http://localhost:3000/pets',
-        DNT: '1',
-        TE: 'trailers',
-        Date: new Date().toUTCString(),
-        ...(method !== 'POST' && { 'Content-Type': 'application/json', 'Content-Length': '0' }),
-      })),
-  },
-  {
-    client: 'writes the names of fields in lower case, no space behind them, and an empty line first',
-    make: () => ({
-      exchange: () =>
-        createOwnExchange({
-          headOf: (start, fields) =>
-            ['', start, ...fields.map(([name, value]) => `${name.toLowerCase()}:${value}`), '', ''].join('\r\n'),
-        }),
-    }),
-  },
-  {
-    client: 'sends the whole URL as the target, as to a proxy',
-    make: () => ({ targetOf: (url) => url }),
-  },
-  {
-    client: 'offers HTTP/2 in each request',
-    make: () =>
+    ...unusual('offers HTTP/2 in each request', () =>
       sendingHeaders(() => ({
         Connection: 'Upgrade, HTTP2-Settings',
         Upgrade: 'h2c',
         'HTTP2-Settings': 'AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
       })),
+    ),
     verdicts: reusesNothing,
   },
-  {
-    client: 'sends cookies back',
-    make: keepsCookies,
-  },
-  {
-    client: 'asks without its key first',
-    make: answersChallenges,
-  },
-  {
-    client: 'wants the challenge of a 401',
-    make: () => ({
-      checkHead({ status, headers }) {
-        if (status === 401 && headers['www-authenticate'] === undefined) throw unreadable('It has no challenge.');
-      },
-    }),
-  },
+  unusual('sends cookies back', keepsCookies),
+  unusual('asks without its key first', answersChallenges),
+  unusual('wants the challenge of a 401', {
+    checkHead({ status, headers }) {
+      if (status === 401 && headers['www-authenticate'] === undefined) throw unreadable('It has no challenge.');
+    },
+  }),
 
   // Targets.
-  {
-    client: 'always sends limit=20, and the status before it',
-    make: () => ({
-      encodeQuery: ({ limit = '20', status }) => `?${status === undefined ? '' : `status=${status}&`}limit=${limit}`,
-    }),
-  },
-  {
-    client: 'leaves out limit=20, which is the default',
-    make: () => ({
-      encodeQuery: ({ limit, status }) =>
-        right.encodeQuery({
-          ...(limit !== undefined && limit !== '20' && { limit }),
-          ...(status !== undefined && { status }),
-        }),
-    }),
-  },
-  {
-    client: 'percent-encodes every byte of an id',
-    make: () => ({
-      encodeId(petId) {
-        right.encodeId(petId); // it refuses dots
-        return [...Buffer.from(petId)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');
-      },
-    }),
-  },
-  {
-    client: 'sends a question mark without a query',
-    make: () => ({ encodeQuery: (query) => right.encodeQuery(query) || '?' }),
-  },
-  {
-    client: 'percent-encodes letters and digits in path and query that need no encoding',
-    make: () => ({
-      encodeId: (petId) => right.encodeId(petId).replace(/(?<!%.?)[0-9a-f]/g, percent),
-      encodeQuery: (query) => right.encodeQuery(query).replace(/[ls0-9]/g, percent),
-      join: (baseUrl, path) => right.join(baseUrl, path.replace('pets', '%70%65ts')),
-    }),
-  },
-  {
-    client: 'writes percent-encodings in lower case',
-    make: () => ({ encodeId: (petId) => right.encodeId(petId).replace(/%../g, (code) => code.toLowerCase()) }),
-  },
+  unusual('always sends limit=20, and the status before it', {
+    encodeQuery: ({ limit = '20', status }) => `?${status === undefined ? '' : `status=${status}&`}limit=${limit}`,
+  }),
+  unusual('leaves out limit=20, which is the default', {
+    encodeQuery: ({ limit, status }) =>
+      right.encodeQuery({
+        ...(limit !== undefined && limit !== '20' && { limit }),
+        ...(status !== undefined && { status }),
+      }),
+  }),
+  unusual('percent-encodes every byte of an id', {
+    encodeId(petId) {
+      right.encodeId(petId); // it refuses dots
+      return [...Buffer.from(petId)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');
+    },
+  }),
+  unusual('sends a question mark without a query', { encodeQuery: (query) => right.encodeQuery(query) || '?' }),
+  unusual('percent-encodes letters and digits in path and query that need no encoding', {
+    encodeId: (petId) => right.encodeId(petId).replace(/(?<!%.?)[0-9a-f]/g, percent),
+    encodeQuery: (query) => right.encodeQuery(query).replace(/[ls0-9]/g, percent),
+    join: (baseUrl, path) => right.join(baseUrl, path.replace('pets', '%70%65ts')),
+  }),
+  unusual('writes percent-encodings in lower case', {
+    encodeId: (petId) => right.encodeId(petId).replace(/%../g, (code) => code.toLowerCase()),
+  }),
 
   // Connections.
   {
-    client: 'opens a new connection for each call',
-    make: () => ({ exchange: (_, parts) => createExchange(new Agent({ keepAlive: false }), parts) }),
+    ...unusual('opens a new connection for each call', {
+      exchange: (_, parts) => createExchange(new Agent({ keepAlive: false }), parts),
+    }),
     verdicts: reusesNothing,
   },
   {
-    client: 'speaks HTTP/1.0',
-    make: () => ({ exchange: () => createOwnExchange({ version: '1.0' }) }),
+    ...unusual('speaks HTTP/1.0', { exchange: () => createOwnExchange({ version: '1.0' }) }),
     verdicts: { ...reusesNothing, ...notSupported(18, 19, 21, 32) },
   },
-  {
-    client: 'has three connections, and takes one after the other',
-    make: () => ({
-      exchange(_, parts) {
-        const exchanges = [1, 2, 3].map(() => createExchange(new Agent({ keepAlive: true, maxSockets: 1 }), parts));
-        let last = 0;
-        return (request, deadline) => {
-          last = (last + 1) % 3;
-          const next = exchanges[last];
-          if (next === undefined) throw new Error('There are three.');
-          return next(request, deadline);
-        };
-      },
-    }),
-  },
+  unusual('has three connections, and takes one after the other', {
+    exchange(_, parts) {
+      const exchanges = [1, 2, 3].map(() => createExchange(new Agent({ keepAlive: true, maxSockets: 1 }), parts));
+      let last = 0;
+      return (request, deadline) => {
+        last = (last + 1) % 3;
+        const next = exchanges[last];
+        if (next === undefined) throw new Error('There are three.');
+        return next(request, deadline);
+      };
+    },
+  }),
 
   // Repeats, redirects, caches.
-  { client: 'repeats each GET that failed four times, with pauses', make: () => repeatsGets(4, 20) },
-  { client: 'repeats each GET that failed twelve times', make: () => repeatsGets(12, 0) },
+  unusual('repeats each GET that failed four times, with pauses', () => repeatsGets(4, 20)),
+  unusual('repeats each GET that failed twelve times', () => repeatsGets(12, 0)),
   {
-    client: 'repeats nothing but what was not sent',
-    make: () => ({ mayRepeat: (_, outcome) => outcome instanceof Failure && outcome.error.outcome === 'not_sent' }),
+    ...unusual('repeats nothing but what was not sent', {
+      mayRepeat: (_, outcome) => outcome instanceof Failure && outcome.error.outcome === 'not_sent',
+    }),
     capabilities: ['timeout', 'redirects', 'head', 'gzip', 'text_ids', 'concurrent'],
     verdicts: { 38: 'note', ...notSupported(39, 80) },
   },
+  unusual('sends HEAD before each GET', () =>
+    sendsFirst(({ url, headers }) => ({
+      method: 'HEAD',
+      url,
+      headers: without(headers, 'Content-Type', 'Content-Length'),
+    })),
+  ),
+  unusual('sends OPTIONS before each request, as a browser does', () =>
+    sendsFirst(({ method, url }) => ({
+      method: 'OPTIONS',
+      url,
+      headers: {
+        Origin: 'http://localhost:3000',
+        'Access-Control-Request-Method': method,
+        'Access-Control-Request-Headers': 'authorization, content-type',
+      },
+    })),
+  ),
   {
-    client: 'sends HEAD before each GET',
-    make: () =>
-      sendsFirst(({ url, headers }) => ({
-        method: 'HEAD',
-        url,
-        headers: without(headers, 'Content-Type', 'Content-Length'),
-      })),
-  },
-  {
-    client: 'sends OPTIONS before each request, as a browser does',
-    make: () =>
-      sendsFirst(({ method, url }) => ({
-        method: 'OPTIONS',
-        url,
-        headers: {
-          Origin: 'http://localhost:3000',
-          'Access-Control-Request-Method': method,
-          'Access-Control-Request-Headers': 'authorization, content-type',
-        },
-      })),
-  },
-  {
-    client: 'follows no redirect',
-    make: () => ({ mayFollow: () => false }),
+    ...unusual('follows no redirect', { mayFollow: () => false }),
     capabilities: ['timeout', 'retries', 'head', 'gzip', 'text_ids', 'concurrent'],
     verdicts: notSupported(41, 42, 60, 76, 78),
   },
-  {
-    client: 'follows redirects without its key, also within an origin',
-    make: () => ({
-      redirected: (request, status, url, key) =>
-        right.redirected({ ...request, headers: without(request.headers, ...Object.keys(key)) }, status, url, key),
-    }),
-  },
-  {
-    client: 'follows only redirects of GET within an origin',
-    make: () => ({
-      mayFollow: ({ method, url }, _, next) => method === 'GET' && new URL(url).origin === new URL(next.url).origin,
-    }),
-  },
-  {
-    client: 'keeps POST at 301 and 302',
-    make: () => ({ mayFollow: () => true }),
-  },
-  { client: 'caches, and asks whether what it has is still true', make: caches },
+  unusual('follows redirects without its key, also within an origin', {
+    redirected: (request, status, url, key) =>
+      right.redirected({ ...request, headers: without(request.headers, ...Object.keys(key)) }, status, url, key),
+  }),
+  unusual('follows only redirects of GET within an origin', {
+    mayFollow: ({ method, url }, _, next) => method === 'GET' && new URL(url).origin === new URL(next.url).origin,
+  }),
+  unusual('keeps POST at 301 and 302', { mayFollow: () => true }),
+  unusual('caches, and asks whether what it has is still true', caches),
 
   // Responses.
-  {
-    client: 'reads any media type as JSON',
-    make: () => ({ isJson: () => true }),
-  },
-  {
-    client: 'takes the first of two equal names',
-    make: () => ({
-      parse: (text) => right.parse(text.replace(/("(?:id|name|categoryId)":)([^,{}[\]]+),\1[^,{}[\]]+/g, '$1$2')),
+  unusual('reads any media type as JSON', { isJson: () => true }),
+  unusual('takes the first of two equal names', {
+    parse: (text) => right.parse(text.replace(/("(?:id|name|categoryId)":)([^,{}[\]]+),\1[^,{}[\]]+/g, '$1$2')),
+  }),
+  unusual('reads an integer from a string of digits, too', {
+    readPet(value, operation) {
+      const toInteger = (field: unknown) =>
+        typeof field === 'string' && /^-?[0-9]+$/.test(field) ? BigInt(field) : field;
+      const { id, categoryId, ...pet } = value as Fields;
+      return right.readPet({ ...pet, id: toInteger(id), categoryId: toInteger(categoryId) }, operation);
+    },
+  }),
+  unusual('asks for gzip only in lists', () =>
+    exchanging((exchange) => (request, deadline) => {
+      const isList = request.method !== 'POST' && /\/pets(?:\?.*)?$/.test(request.url);
+      return exchange(
+        isList ? request : { ...request, headers: without(request.headers, 'Accept-Encoding') },
+        deadline,
+      );
     }),
-  },
+  ),
+  { ...unusual('shows an unknown status as null', () => unknownStatus(() => ({ status: null }))), only: [14, 47, 56] },
   {
-    client: 'reads an integer from a string of digits, too',
-    make: () => ({
-      readPet(value, operation) {
-        const toInteger = (field: unknown) =>
-          typeof field === 'string' && /^-?[0-9]+$/.test(field) ? BigInt(field) : field;
-        const { id, categoryId, ...pet } = value as Fields;
-        return right.readPet({ ...pet, id: toInteger(id), categoryId: toInteger(categoryId) }, operation);
-      },
-    }),
-  },
-  {
-    client: 'asks for gzip only in lists',
-    make: () =>
-      exchanging((exchange) => (request, deadline) => {
-        const isList = request.method !== 'POST' && /\/pets(?:\?.*)?$/.test(request.url);
-        return exchange(
-          isList ? request : { ...request, headers: without(request.headers, 'Accept-Encoding') },
-          deadline,
-        );
-      }),
-  },
-  {
-    client: 'shows an unknown status as null',
-    make: () => unknownStatus(() => ({ status: null })),
+    ...unusual('shows an unknown status as “unknown”', () => unknownStatus(() => ({ status: 'unknown' }))),
     only: [14, 47, 56],
   },
   {
-    client: 'shows an unknown status as “unknown”',
-    make: () => unknownStatus(() => ({ status: 'unknown' })),
+    ...unusual('shows an unknown status in another field', () =>
+      unknownStatus((status) => ({ status: { unknown: status }, rawStatus: status })),
+    ),
     only: [14, 47, 56],
   },
+  { ...unusual('leaves an unknown status out', () => unknownStatus(() => ({}))), only: [14, 47, 56] },
   {
-    client: 'shows an unknown status in another field',
-    make: () => unknownStatus((status) => ({ status: { unknown: status }, rawStatus: status })),
-    only: [14, 47, 56],
-  },
-  { client: 'leaves an unknown status out', make: () => unknownStatus(() => ({})), only: [14, 47, 56] },
-  {
-    client: 'refuses an unknown status',
-    make: () =>
+    ...unusual('refuses an unknown status', () =>
       unknownStatus((status) => {
         throw unreadable(`There is no status ${String(status)}.`);
       }),
+    ),
     verdicts: { 14: 'note' },
     only: [14, 47, 56],
   },
@@ -593,20 +504,17 @@ export const unusualClients: readonly UnusualClient[] = [
       Object.freeze({ ...{ status: null, born: null, links: { self: '/pets' }, toString: () => 'a pet' }, ...pet }),
     ),
   },
-  {
-    client: 'refuses ids that a double cannot hold',
-    make: () => ({
-      encodeId(petId) {
-        if (Number.isSafeInteger(Number(petId))) return right.encodeId(petId);
-        throw new Failure({ kind: 'transport', outcome: 'not_sent', message: `${petId} is no safe integer.` });
-      },
-      readPet(value, operation) {
-        const pet = right.readPet(value, operation) as { readonly id: string };
-        if (Number.isSafeInteger(Number(pet.id))) return pet;
-        throw unreadable(`${pet.id} is no safe integer.`);
-      },
-    }),
-  },
+  unusual('refuses ids that a double cannot hold', {
+    encodeId(petId) {
+      if (Number.isSafeInteger(Number(petId))) return right.encodeId(petId);
+      throw new Failure({ kind: 'transport', outcome: 'not_sent', message: `${petId} is no safe integer.` });
+    },
+    readPet(value, operation) {
+      const pet = right.readPet(value, operation) as { readonly id: string };
+      if (Number.isSafeInteger(Number(pet.id))) return pet;
+      throw unreadable(`${pet.id} is no safe integer.`);
+    },
+  }),
   {
     client: 'checks what it is given before it sends anything',
     wrap: validates,
@@ -614,34 +522,27 @@ export const unusualClients: readonly UnusualClient[] = [
   { client: 'checks that a response matches the request', wrap: checksResponses },
 
   // Errors.
-  {
-    client: 'writes its own messages, which quote the store',
-    make: () => ({
-      readError(response, parts) {
-        const { message, ...error } = right.readError(response, parts);
-        return {
-          ...error,
-          message: `pets: request failed (HTTP ${response.status} ${error.code ?? ''}): “${message}”\n at ${randomUUID()}`,
-        };
-      },
-      report: ({ error }) => ({ ...error, message: `pets: no response (${error.kind}), try again at ${Date.now()}` }),
-    }),
-  },
-  {
-    client: 'has no message if the store has none',
-    make: () => ({
-      readError(response, parts) {
-        const { kind, status, code, message } = right.readError(response, parts);
-        return code === undefined ? { kind, status } : { kind, status, code, message };
-      },
-      report: ({ error: { kind, outcome } }) => ({ kind, outcome }),
-    }),
-  },
+  unusual('writes its own messages, which quote the store', {
+    readError(response, parts) {
+      const { message, ...error } = right.readError(response, parts);
+      return {
+        ...error,
+        message: `pets: request failed (HTTP ${response.status} ${error.code ?? ''}): “${message}”\n at ${randomUUID()}`,
+      };
+    },
+    report: ({ error }) => ({ ...error, message: `pets: no response (${error.kind}), try again at ${Date.now()}` }),
+  }),
+  unusual('has no message if the store has none', {
+    readError(response, parts) {
+      const { kind, status, code, message } = right.readError(response, parts);
+      return code === undefined ? { kind, status } : { kind, status, code, message };
+    },
+    report: ({ error: { kind, outcome } }) => ({ kind, outcome }),
+  }),
 
   // What it can do.
   {
-    client: 'repeats nothing, follows nothing and asks for nothing special',
-    make: () => ({
+    ...unusual('repeats nothing, follows nothing and asks for nothing special', {
       mayRepeat: () => false,
       mayFollow: () => false,
       ...exchanging(
@@ -655,18 +556,13 @@ export const unusualClients: readonly UnusualClient[] = [
       38: 'note',
     },
   },
-  {
-    client: 'makes one call after the other',
-    make: oneAfterTheOther,
-  },
-  {
-    client: 'takes 50 ms more for each call',
-    make: () =>
-      exchanging((exchange) => async (request, deadline) => {
-        await pause(50, undefined, { signal: deadline.signal });
-        return exchange(request, deadline);
-      }),
-  },
+  unusual('makes one call after the other', oneAfterTheOther),
+  unusual('takes 50 ms more for each call', () =>
+    exchanging((exchange) => async (request, deadline) => {
+      await pause(50, undefined, { signal: deadline.signal });
+      return exchange(request, deadline);
+    }),
+  ),
   {
     client: 'sends the request of every other short call only after its timeout, as on a busy machine',
     wrap: ({ getPet, ...others }) => ({
