@@ -20,7 +20,7 @@ const branches = {
 };
 
 /** A test that starts a process, a browser or a database, or that judges a client by all cases of the conformance run. */
-const system = '{packages,examples,tools,test}/**/*.system.test.ts';
+const system = '{packages,examples,tools,test,verdicts}/**/*.system.test.ts';
 
 export default defineConfig({
   // Tests run on the sources: no build first, and nothing stale.
@@ -34,7 +34,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{packages,examples,tools,test}/**/*.test.ts'], exclude: [system] },
+        test: { name: 'unit', include: ['{packages,examples,tools,test,verdicts}/**/*.test.ts'], exclude: [system] },
       },
       { extends: true, test: { name: 'system', include: [system], globalSetup: 'test/system-setup.ts' } },
     ],

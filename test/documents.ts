@@ -14,11 +14,12 @@ export interface Document {
   readonly text: string;
 }
 
-/** The documents: those at the top, the guides, the decisions, and the README of each folder at the top. */
+/** The documents: those at the top, the guides, the decisions, the verdicts, and the README of each folder at the top. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'verdicts/page.md',
   ...['docs', 'decisions'].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
   ),

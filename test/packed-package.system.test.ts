@@ -94,6 +94,12 @@ describe('the package', () => {
     expect(unlinked).toEqual(['README.md']);
   });
 
+  test('has the adapters to copy without their lock files, and none of the verdicts', () => {
+    expect(files().filter((file) => /(?:lock|lock[.]json|[.]sum)$/.test(file))).toEqual([]);
+    const entries = readdirSync(join(installed(), 'examples/conformance'), { withFileTypes: true });
+    expect(entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))).toEqual(['action']);
+  });
+
   test('holds of its manifest only the version in the code of its command', () => {
     const code = files().filter((file) => /^dist[\\/].*[.]c?js$/.test(file));
     const texts = code.map((file) => readFileSync(join(installed(), file), 'utf8'));

@@ -52,7 +52,10 @@ export default {
       comment: `${name} may import ${targets.join(', ') || 'no other package'}.`,
       severity: /** @type {const} */ ('error'),
       from: { path: `^packages/${name}/`, pathNot: tests },
-      to: { path: '^(packages|examples|bench|test)/', pathNot: `^packages/(${[name, ...targets].join('|')})/` },
+      to: {
+        path: '^(packages|examples|bench|test|verdicts)/',
+        pathNot: `^packages/(${[name, ...targets].join('|')})/`,
+      },
     })),
     ...Object.keys(allowedImports).map((name) => ({
       name: `undeclared-by-${name}`,
@@ -118,7 +121,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages/petstore-kit/(dist|examples)|examples/(web|conformance/javascript))/' }, // these examples have dependencies of their own
+    exclude: { path: '^(packages/petstore-kit/(dist|examples)|examples/web|verdicts/clients/javascript)/' }, // the last two have dependencies of their own
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

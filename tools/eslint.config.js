@@ -12,7 +12,7 @@ const tests = ['**/*.test.ts', '**/*.test-d.ts', '**/test/**/*.ts'];
 const needsNode = 'This package runs in browsers and Workers too, where Node is not.';
 
 export default defineConfig(
-  // bench, examples/conformance/javascript, examples/web, test/clients and test/tools have dependencies of their own, which a check of the tree does not install.
+  // bench, examples/web, test/clients, test/tools and verdicts/clients/javascript have dependencies of their own, which a check of the tree does not install.
   globalIgnores([
     '**/dist/',
     '**/target/',
@@ -22,10 +22,10 @@ export default defineConfig(
     'coverage/',
     '.stryker-tmp/',
     'bench/',
-    'examples/conformance/javascript/',
     'examples/web/',
     'test/clients/',
     'test/tools/',
+    'verdicts/clients/javascript/',
   ]),
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,

@@ -1,4 +1,5 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import manifest from './package.json' with { type: 'json' };
 
@@ -36,11 +37,28 @@ const copies = {
 /** What builds of the examples leave behind, and what only the tests of this repository need. */
 const notForUsers = new RegExp(
   `/(?:${[
-    'node_modules|[.]venv|build|target|classes|adapter|__pycache__|examples/package[.]json|package-lock[.]json',
+    'node_modules|target|classes|adapter|__pycache__|examples/package[.]json|package-lock[.]json|Cargo[.]lock',
     'hosts[.]test[.]ts',
     '(?:host-checks|listen|node-sqlite[.]d)[.]ts',
   ].join('|')})$`,
 );
+
+/** Takes the links out of the copied documents that lead to what only the repository has, such as the verdicts. Their text stays. */
+function dropDeadLinks() {
+  const folders = ['docs', 'examples'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  for (const page of ['README.md', 'CHANGELOG.md', ...folders].filter((path) => path.endsWith('.md'))) {
+    const text = readFileSync(page, 'utf8').replace(
+      /\[([^\]]+)\]\(([^)\s#]+)[^)\s]*\)/g,
+      (link, words: string, target: string) => {
+        const path = join(dirname(page), target);
+        return existsSync(join('../..', path)) && !existsSync(path) ? words : link;
+      },
+    );
+    writeFileSync(page, text);
+  }
+}
 
 /** Bundles of the manifest only the version, which is all that the command imports it for. */
 const versionOfManifest: Plugin = {
@@ -89,6 +107,7 @@ export default defineConfig([
         rmSync(target, { recursive: true, force: true });
         cpSync(source, target, { recursive: true, filter: (path) => !notForUsers.test(path) });
       }
+      dropDeadLinks();
       return Promise.resolve();
     },
   },

@@ -2,7 +2,7 @@ import type { Client, Finding, Language } from '../client.ts';
 
 const go: Language = {
   name: 'Go',
-  folder: 'examples/conformance/go',
+  folder: 'verdicts/clients/go',
   version: 'go version',
   install: ['go mod download'],
 };

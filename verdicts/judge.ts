@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Client, Language } from './client.ts';
 import { casesOf, type ClientVerdict } from './verdict.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 const program = join(root, 'packages/petstore-kit/dist/main.js');
 const runs = 3;
 

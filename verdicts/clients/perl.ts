@@ -2,7 +2,7 @@ import type { Client, Language } from '../client.ts';
 
 const perl: Language = {
   name: 'Perl',
-  folder: 'examples/conformance/perl',
+  folder: 'verdicts/clients/perl',
   version: `perl -e 'require v5.36; print "Perl $^V"'`,
   install: [],
 };

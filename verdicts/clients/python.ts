@@ -2,7 +2,7 @@ import type { Client, Finding, Language } from '../client.ts';
 
 const python: Language = {
   name: 'Python',
-  folder: 'examples/conformance/python',
+  folder: 'verdicts/clients/python',
   version: 'python3 --version',
   install: ['python3 -m venv .venv', '.venv/bin/pip install --quiet --requirement requirements.txt'],
 };

@@ -2,7 +2,7 @@ import type { Client, Finding, Language } from '../client.ts';
 
 const ruby: Language = {
   name: 'Ruby',
-  folder: 'examples/conformance/ruby',
+  folder: 'verdicts/clients/ruby',
   version: 'ruby --version',
   install: [],
 };
@@ -25,8 +25,8 @@ export const rubyClients: readonly Client[] = [
     language: ruby,
     name: 'net/http',
     setting: '`Net::HTTP.new(host, port)`, kept; `ignore_eof = false` if it has that',
-    adapter: '../adapter.rb',
-    command: 'ruby ../adapter.rb',
+    adapter: '../../../examples/conformance/adapter.rb',
+    command: 'ruby ../../../examples/conformance/adapter.rb',
     findings: { 31: netHttp, 81: ofGzip },
   },
   {

@@ -2,7 +2,7 @@ import type { Client, Finding, Language } from '../client.ts';
 
 const java: Language = {
   name: 'Java',
-  folder: 'examples/conformance/java',
+  folder: 'verdicts/clients/java',
   version: 'javac --version && mvn --version',
   install: [],
 };
@@ -38,8 +38,8 @@ export const javaClients: readonly Client[] = [
     name: 'java.net.http',
     option: 'sendAsync',
     setting: 'no redirects, `sendAsync(…).get(timeout)`, a JSON parser of its own',
-    adapter: '../Adapter.java',
-    build: ['javac -d build/careful ../Adapter.java'],
+    adapter: '../../../examples/conformance/Adapter.java',
+    build: ['javac -d build/careful ../../../examples/conformance/Adapter.java'],
     command: 'java -cp build/careful Adapter',
   },
   {

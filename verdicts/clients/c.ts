@@ -2,7 +2,7 @@ import type { Client, Language } from '../client.ts';
 
 const c: Language = {
   name: 'C',
-  folder: 'examples/conformance/c',
+  folder: 'verdicts/clients/c',
   version: 'cc --version && curl-config --version && test -e /usr/include/jansson.h',
   install: ['mkdir -p build && cc -std=c11 -D_GNU_SOURCE -o build/libcurl libcurl.c protocol.c -lcurl -ljansson'],
 };

@@ -2,7 +2,7 @@ import type { Client, Finding, Language } from '../client.ts';
 
 const rust: Language = {
   name: 'Rust',
-  folder: 'examples/conformance/rust',
+  folder: 'verdicts/clients/rust',
   version: 'rustc --version',
   install: ['cargo fetch --locked'],
 };
