@@ -181,7 +181,7 @@ test('no text tells anybody to run the command, the package or the image of a st
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
     )
     .filter((path) => /\.(?:md|[cm]?[jt]s|py|go|sh|ya?ml|service)$|Dockerfile$/.test(path))
-    .filter((path) => !/node_modules|\/dist\/|\.test\.ts$/.test(path))
+    .filter((path) => !/node_modules|\.venv|\/(?:build|dist)\/|\.test\.ts$/.test(path))
     .concat('README.md', 'CONTRIBUTING.md');
   expect(texts.length).toBeGreaterThan(200);
   const found = texts.flatMap((path) =>

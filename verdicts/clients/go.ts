@@ -109,7 +109,7 @@ export const goClients: readonly Client[] = [
     adapter: 'ogen/main.go',
     build: [
       document,
-      'go tool ogen --target build/ogen --package petstore --clean build/openapi.json',
+      'go tool ogen --target build/ogen --clean --package petstore build/openapi.json',
       'go build -o build/bin/ ./ogen',
     ],
     command: 'build/bin/ogen',
