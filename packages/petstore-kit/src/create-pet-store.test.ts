@@ -22,7 +22,7 @@ test.each([
   [{ storage: Promise.resolve(createMemoryStorage()) }, 'storage is the Result of opening a storage'],
   [{ storage: {} }, 'storage must be a PetStorage, such as createMemoryStorage() returns.'],
   [{ storage: 'pets.json' }, 'storage must be a PetStorage'],
-  [createMemoryStorage(), 'createPetStore takes the storage as an option: createPetStore({ storage }).'],
+  [createMemoryStorage(), 'insert is not an option. The options are '],
   ['pets.json', 'The options must be an object.'],
   [[], 'The options must be an object.'],
   [null, 'The options must be an object.'],

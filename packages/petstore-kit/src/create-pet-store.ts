@@ -1,6 +1,5 @@
 import {
   createPetStore as createStore,
-  isPetStorage,
   parseOptions,
   petStoreOptionsSchema,
   type PetStorage,
@@ -30,8 +29,6 @@ const optionsSchema = z.partial(petStoreOptionsSchema, { storage: true });
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createPetStore(options: PetStoreOptions = {}): PetStore {
-  if (isPetStorage(options))
-    throw new TypeError('createPetStore takes the storage as an option: createPetStore({ storage }).');
   const { storage = createMemoryStorage(), ...others } = parseOptions(optionsSchema, options);
   return createStore({ storage, ...others });
 }

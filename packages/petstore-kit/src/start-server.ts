@@ -1,11 +1,4 @@
-import {
-  isPetStorage,
-  parseOptions,
-  petStoreOptionsSchema,
-  type PetStorage,
-  type PetStore,
-  type ResultAsync,
-} from '@petstore/core';
+import { parseOptions, petStoreOptionsSchema, type PetStorage, type PetStore, type ResultAsync } from '@petstore/core';
 import type { ApiKeys, HttpOptions } from '@petstore/http';
 import {
   generateApiKey,
@@ -58,10 +51,6 @@ export function startServer(
 ): ResultAsync<RunningServer & { readonly apiKey: string }, ListenFailure>;
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure>;
 export function startServer(options: ServerOptions = {}): ResultAsync<RunningServer, ListenFailure> {
-  const misplaced = findMisplaced(options);
-  if (misplaced !== undefined) {
-    throw new TypeError(`startServer takes the ${misplaced} as an option: startServer({ ${misplaced} }).`);
-  }
   const { store, storage, apiKeys = [generateApiKey()], ...others } = parseOptions(optionsSchema, options);
   if (store !== undefined && storage !== undefined) {
     throw new TypeError(
@@ -73,10 +62,4 @@ export function startServer(options: ServerOptions = {}): ResultAsync<RunningSer
     ...server,
     apiKey: typeof apiKeys === 'function' ? undefined : apiKeys[0],
   }));
-}
-
-/** Finds a storage or a store that was passed instead of the options. */
-function findMisplaced(options: unknown): 'storage' | 'store' | undefined {
-  if (isPetStorage(options)) return 'storage';
-  return typeof (options as Partial<PetStore> | null)?.listPets === 'function' ? 'store' : undefined;
 }

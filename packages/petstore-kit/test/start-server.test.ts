@@ -57,10 +57,8 @@ test.each([
   [{ store: createMemoryStorage() }, 'store must be a PetStore'],
   [{ apiKey: 'one' }, 'apiKey is not an option. Did you mean apiKeys?'],
   [{ apiKeys: [] }, 'apiKeys must be a list of at least one API key'],
-  [createMemoryStorage(), 'startServer takes the storage as an option: startServer({ storage }).'],
-  [createPetStore(), 'startServer takes the store as an option: startServer({ store }).'],
+  [createMemoryStorage(), 'is not an option. The options are'],
   [8080, 'The options must be an object.'],
-  [null, 'The options must be an object.'],
 ])('refuses the options %o', (options, message) => {
   expect(() => startServer(options as never)).toThrow(TypeError);
   expect(() => startServer(options as never)).toThrow(message);

@@ -130,7 +130,7 @@ describe('the pets of a file, with --seed', () => {
       '--storage',
       file,
       '--seed',
-      await seedFile('{"pets":[]}'),
+      await seedFile(`{"pets":[{"id":1,${rex.slice(1)}]}`),
     ]);
     expect(await (await fetch(`${url}/pets`, { headers })).text()).toBe(listed(3, 7));
     expect(await readFile(file, 'utf8')).toBe(known);
@@ -141,14 +141,12 @@ describe('the pets of a file, with --seed', () => {
 
 describe('a start that fails leaves no file behind', () => {
   test.each([
-    ['a port in use', async () => ['--port', new URL((await runServer()).url).port]],
-    ['an address of another machine', () => ['--host', '192.0.2.1', '--port', '0']],
-    ['a wrong option', () => ['--port', '0', '--cors']],
-    ['a seed file that is missing', () => ['--port', '0', '--seed', 'missing.json']],
-    ['a folder that is missing', () => ['--port', '0', '--storage', 'missing/pets.json']],
-    ['an address that cannot be read', () => ['--port', '0', '--storage', 'postgres://me:hunter2@[/pets']],
-  ])('%s', async (_what, argumentsFor) => {
-    const { exited, stdout, stderr, files } = runCommand(await argumentsFor());
+    ['a wrong option', ['--port', '0', '--cors']],
+    ['a seed file that is missing', ['--port', '0', '--seed', 'missing.json']],
+    ['a folder that is missing', ['--port', '0', '--storage', 'missing/pets.json']],
+    ['an address that cannot be read', ['--port', '0', '--storage', 'postgres://me:hunter2@[/pets']],
+  ])('%s', async (_what, args) => {
+    const { exited, stdout, stderr, files } = runCommand(args);
     expect(await exited).toBeGreaterThan(0);
     expect(stderr()).toMatch(/^petstore-kit: [^\n]+\n(Run petstore-kit --help[^\n]*\n)?$/);
     expect(stderr()).not.toContain('hunter2');
@@ -165,22 +163,6 @@ describe('a start that fails leaves no file behind', () => {
     const { exited, stderr } = runCommand(['--port', '0', '--storage', storage]);
     expect(await exited).toBe(1);
     expect(stderr()).toMatch(/^petstore-kit: [^\n]+ folder [^\n]+ --storage, [^\n]+ --storage memory\.\n$/);
-  });
-
-  test.each([
-    ['for the storage', ['--storage', 'pets.json']],
-    ['for the seed', ['--storage', 'memory', '--seed', 'seed.json']],
-  ])('a current folder that is gone, %s', async (_what, args) => {
-    const removeFolder = `
-      import { mkdtempSync, rmdirSync } from 'node:fs';
-      import { tmpdir } from 'node:os';
-      const folder = mkdtempSync(tmpdir() + '/petstore-gone-');
-      process.chdir(folder);
-      rmdirSync(folder);`;
-    const { exited, stderr, stdout } = runCommand(['--port', '0', ...args], {}, removeFolder);
-    expect(await exited).toBe(1);
-    expect(stderr()).toMatch(/^petstore-kit: The current folder is gone[^\n]+\n$/);
-    expect(stdout()).toBe('');
   });
 });
 

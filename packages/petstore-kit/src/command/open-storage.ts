@@ -10,7 +10,6 @@ import {
 import type { TornEnd } from '@petstore/storage-json';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import { createSeed } from './seed.ts';
 
 /** Where a server keeps its pets. */
@@ -30,12 +29,12 @@ export interface OpenedStorage {
 /**
  * Opens the chosen storage. It loads the packages of the file and of PostgreSQL only if they are chosen: the second takes a while.
  *
- * @param seed valid pets, which are created in memory or in a file without pets; `undefined` without the option `--seed`
+ * @param seed valid pets, which are created in memory or in a file without pets
  * @param warn prints a line on stderr
  */
 export async function openStorage(
   { storage: where, lock }: StorageChoice,
-  seed: readonly NewPet[] | undefined,
+  seed: readonly NewPet[],
   warn: (line: string) => void,
 ): Promise<Result<OpenedStorage, StorageFailure>> {
   try {
@@ -47,7 +46,7 @@ export async function openStorage(
     const opened = where === 'memory' ? ok(createMemoryStorage()) : await openFile(where, lock, warn);
     if (opened.isErr()) return err(opened.error);
     const storage = opened.value;
-    if (seed === undefined) {
+    if (seed.length === 0) {
       return ok({ storage, location: where === 'memory' ? 'memory: the pets are gone when the server stops' : where });
     }
     const found = await createSeed(storage, seed);
@@ -95,15 +94,4 @@ function addAdvice(failure: StorageFailure, file: string): StorageFailure {
   const advice =
     'Name a file in a folder that exists and that this user may write to with --storage, or keep the pets in memory with --storage memory.';
   return { ...failure, message: `${failure.message} ${advice}` };
-}
-
-/** Returns a failure if an option names a file in the current folder and that folder is gone. */
-export function findGoneFolder(option: string): StorageFailure | undefined {
-  if (!/\.json$/i.test(option) || isPostgresAddress(option) || isAbsolute(option)) return undefined;
-  try {
-    process.cwd();
-    return undefined;
-  } catch (error) {
-    return storageFailure('The current folder is gone. Change to one that exists.', error);
-  }
 }

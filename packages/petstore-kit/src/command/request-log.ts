@@ -5,29 +5,19 @@ import type { LineOutput } from './line-writer.ts';
 /** How requests are logged: as lines of JSON for programs, as lines for people, or not at all. */
 export type LogFormat = 'json' | 'text' | 'none';
 
-/**
- * Makes the log of the command. Failures behind a 500 or a 503 go to stderr, in JSON into the line of their request. A health check
- * that fails as before is not logged again until it passes.
- */
+/** Makes the log of the command. Failures behind a 500 or a 503 go to stderr, in JSON into the line of their request. */
 export function createRequestLog(format: LogFormat, { print, warn }: LineOutput): (request: RequestLog) => void {
-  let knownFailure: string | undefined; // of the health check
-
   return (request) => {
     const respondedAt = new Date();
     const failure = describeFailure(request);
-    const isHealthCheck = request.path === '/healthz';
-    if (isHealthCheck && failure !== undefined && failure === knownFailure) return;
-    const hasRecovered = isHealthCheck && knownFailure !== undefined && request.status < 400;
-    if (isHealthCheck && (failure !== undefined || hasRecovered)) knownFailure = failure;
-
     if (format === 'json') {
-      if (hasRecovered || !isPageView(request)) print(formatRequestAsJson(request, failure, respondedAt));
+      if (!isPageView(request)) print(formatRequestAsJson(request, failure, respondedAt));
       return;
     }
     if (format === 'text' && !isPageView(request)) print(formatRequest(request, respondedAt));
-    const describeRequest = () => `${formatTime(respondedAt)} #${request.id} ${request.method} ${request.path}`;
-    if (failure !== undefined) warn(`${describeRequest()} was answered with ${request.status}: ${failure}`);
-    if (hasRecovered) warn(`${describeRequest()} is answered with ${request.status} again.`);
+    if (failure === undefined) return;
+    const { id, method, path, status } = request;
+    warn(`${formatTime(respondedAt)} #${id} ${method} ${path} was answered with ${status}: ${failure}`);
   };
 }
 
@@ -48,7 +38,7 @@ export function formatRequest(request: RequestLog, respondedAt: Date): string {
 export function formatRequestAsJson(request: RequestLog, failure: string | undefined, respondedAt: Date): string {
   const { id, requestId, method, path, status, code, milliseconds } = request;
   const ms = Number(milliseconds.toFixed(1));
-  return JSON.stringify({ time: formatIsoTime(respondedAt), id, requestId, method, path, status, code, ms, failure });
+  return JSON.stringify({ time: respondedAt.toISOString(), id, requestId, method, path, status, code, ms, failure });
 }
 
 /**
@@ -76,18 +66,10 @@ function listMessages(failure: unknown): readonly string[] {
 }
 
 /** The local time, as `2026-11-26 14:05:09`. */
-function formatTime(date: Date, separator = ' '): string {
+function formatTime(date: Date): string {
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())];
   const time = [twoDigits(date.getHours()), twoDigits(date.getMinutes()), twoDigits(date.getSeconds())];
-  return `${day.join('-')}${separator}${time.join(':')}`;
-}
-
-/** The local time in ISO 8601 with its offset, as `2026-11-26T14:05:09.123+01:00`. */
-export function formatIsoTime(date: Date): string {
-  const offset = -date.getTimezoneOffset(); // in minutes
-  const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
-  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  return `${formatTime(date, 'T')}.${milliseconds}${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return `${day.join('-')} ${time.join(':')}`;
 }
 
 function twoDigits(part: number): string {

@@ -1,4 +1,4 @@
-import { createPetStore, err, ResultAsync, type Result, type StorageFailure } from '@petstore/core';
+import { createPetStore, err, type Result, type StorageFailure } from '@petstore/core';
 import { docsPages } from '@petstore/docs-page';
 import {
   generateApiKey,
@@ -9,8 +9,7 @@ import {
 } from '@petstore/http-node';
 import type { ServerWithSessions } from '@petstore/testing';
 import { once } from 'node:events';
-import { createLazyStorage } from './lazy-storage.ts';
-import { findGoneFolder, openStorage, type OpenedStorage } from './open-storage.ts';
+import { openStorage } from './open-storage.ts';
 import type { LineOutput } from './line-writer.ts';
 import { createRequestLog } from './request-log.ts';
 import { readSeed } from './seed.ts';
@@ -21,7 +20,7 @@ import { formatStart, formatStartAsJson, type StartInfo } from './start-lines.ts
 const drainTimeout = 5_000;
 
 /**
- * Starts the server, opens the storage, prints the address and how to call it, and serves until `stop` is aborted.
+ * Opens the storage, starts the server, prints the address and how to call it, and serves until `stop` is aborted.
  *
  * @returns an Err if the server did not start or stop cleanly; its message is one line for the operator
  */
@@ -31,15 +30,12 @@ export async function serve(
   stop: AbortSignal,
 ): Promise<Result<void, ListenFailure | StorageFailure>> {
   const { host, port, cors, publicUrl, log, json } = settings;
-  const goneFolder = [settings.storage, settings.seed].map(findGoneFolder).find((failure) => failure !== undefined);
-  if (goneFolder !== undefined) return err(goneFolder);
-  const read = await readSeed(settings.seed);
-  if (read.isErr()) return err(read.error);
-  const seed = settings.seed === '0' ? undefined : read.value;
+  const seed = await readSeed(settings.seed);
+  if (seed.isErr()) return err(seed.error);
+  const opened = await openStorage(settings, seed.value, output.warn);
+  if (opened.isErr()) return err(opened.error);
+  const { storage, location } = opened.value;
 
-  let opened: ResultAsync<OpenedStorage, StorageFailure> | undefined;
-  const open = () => (opened ??= new ResultAsync(openStorage(settings, seed, output.warn)));
-  const storage = createLazyStorage(() => open().map(({ storage }) => storage));
   const [apiKey = generateApiKey(), ...otherKeys] = settings.apiKeys;
   const options: ServerOptions = {
     store: createPetStore({ storage }),
@@ -57,37 +53,28 @@ export async function serve(
   const started = await (settings.testing
     ? (await import('@petstore/testing')).startServerWithSessions({ ...options, testingToken })
     : startServer(options));
-  if (started.isErr()) return err(started.error); // no storage was opened, so no new file stays behind
-  const server: ListeningServer & Partial<Pick<ServerWithSessions, 'testing'>> = started.value;
-
-  const opening = await open();
-  if (opening.isErr()) {
-    void (await server.close()); // the error that prevented the start is reported
-    return err(opening.error);
+  if (started.isErr()) {
+    void (await storage.close()); // the error that prevented the start is reported
+    return err(started.error);
   }
-
+  const server: ListeningServer & Partial<Pick<ServerWithSessions, 'testing'>> = started.value;
   const { url, testing } = server;
   const printed: StartInfo = {
     listeningUrl: url,
     address: publicUrl ?? url.replace(/\/v1$/, ''),
-    location: opening.value.location,
+    location,
     apiKey,
     keySource: settings.keySource,
     testing: testing && { url: testing.url, ...(testingToken === undefined && { token: testing.token }) },
   };
   if (json || log === 'json') output.print(formatStartAsJson(printed, new Date()));
-  else for (const line of formatStart(printed, describeRestart(), hasColours())) output.print(line);
+  else for (const line of formatStart(printed, hasColours())) output.print(line);
 
   if (!stop.aborted) await once(stop, 'abort');
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
   if (pending > 0 && !json) output.warn(describePending(pending, stop.reason));
   return server.close();
-}
-
-/** The beginning of a command that starts the server again. */
-function describeRestart(): string {
-  return process.env.npm_lifecycle_event === 'start' ? 'npm start --' : 'npx petstore-kit';
 }
 
 /** Whether stdout is a terminal with colours. `NO_COLOR` turns them off. */

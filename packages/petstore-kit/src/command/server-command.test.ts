@@ -188,9 +188,6 @@ describe('the settings', () => {
     ['-p is not an option', ['-p', '80']],
     ['Argument 2 is not an option', ['--json', '--hunter2']],
     ['Argument 1 belongs to no option. Each value follows its option, such as --port 8080.', ['serve']],
-    ['Did you mean conformance?', ['comformance']],
-    ['Did you mean --version?', ['version']],
-    ['"db.json" belongs to no option. Did you mean --storage db.json?', ['db.json']],
     ['Argument 2 belongs to no option', ['--json', 'hunter2']],
     ['Argument 3 belongs to no option', ['--api-key', 'a', 'hunter2']],
     ['--openapi must', ['--openapi', 'hunter2']],
@@ -198,11 +195,6 @@ describe('the settings', () => {
     expect(usageError(args)).toContain(name);
     expect(usageError(args)).toMatch(/^[^\n]+[.?]$/);
     expect(usageError(args)).not.toContain('hunter2');
-  });
-
-  test('are refused behind npm start with a hint about its --', () => {
-    expect(usageError(['dev'])).not.toContain('npm');
-    expect(usageError(['dev'], { npm_lifecycle_event: 'start' })).toContain('npm start -- --port 8080');
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { suggestName, err, ok, type Result } from '@petstore/core';
+import { err, ok, type Result } from '@petstore/core';
 import { apiKeyRule, isApiKey, openApiDocument, parseAddress } from '@petstore/http';
 import {
   findWrongValue,
@@ -8,7 +8,6 @@ import {
   type Command,
   type GivenOption,
   type GivenOptions,
-  type LooseArgument,
 } from './command-line.ts';
 import { isPostgresAddress, type StorageChoice } from './open-storage.ts';
 import type { LogFormat } from './request-log.ts';
@@ -173,23 +172,15 @@ export interface Settings extends StorageChoice {
  */
 export function parseServerCommand(args: readonly string[], env: NodeJS.ProcessEnv): Result<string | Settings, string> {
   return readCommandLine(serverCommand, args, env).andThen(({ given, loose: [extra] }) => {
-    if (extra !== undefined) return err(`${describeLooseArgument(extra)}${describeNpm(env)}`);
+    if (extra !== undefined) {
+      // It may be a key, so the message does not show it.
+      return err(
+        `Argument ${extra.index + 1} belongs to no option. Each value follows its option, such as --port 8080.`,
+      );
+    }
     const wrong = findWrongValue(serverCommand, given) ?? findConflict(given);
     return wrong === undefined ? ok(createInvocation(given)) : err(wrong);
   });
-}
-
-/** Says what is wrong about an argument that belongs to no option. It shows the argument only if that cannot be a key. */
-function describeLooseArgument({ index, value }: LooseArgument): string {
-  if (/^(?:help|version)$/.test(value)) return `"${value}" is no command. Did you mean --${value}?`;
-  const suggestion = suggestName(value, ['conformance']);
-  if (suggestion !== '') return `"${value}" is no command. ${suggestion}`;
-  if (/^[\w./-]+\.json$/i.test(value)) return `"${value}" belongs to no option. Did you mean --storage ${value}?`;
-  return `Argument ${index + 1} belongs to no option. Each value follows its option, such as --port 8080.`;
-}
-
-function describeNpm(env: NodeJS.ProcessEnv): string {
-  return env.npm_lifecycle_event === 'start' ? ' Behind npm start, options follow --: npm start -- --port 8080.' : '';
 }
 
 /** Finds options that do not go together. */

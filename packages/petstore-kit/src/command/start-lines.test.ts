@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { formatIsoTime } from './request-log.ts';
 import { formatStart, formatStartAsJson, type StartInfo } from './start-lines.ts';
 
 const started: StartInfo = {
@@ -11,7 +10,7 @@ const started: StartInfo = {
   testing: undefined,
 };
 const format = (fields: Partial<StartInfo> = {}, colours = false) =>
-  formatStart({ ...started, ...fields }, 'npx petstore-kit', colours).join('\n');
+  formatStart({ ...started, ...fields }, colours).join('\n');
 
 test('the first screen begins with the page, and its lines for curl have the key', () => {
   expect(format()).toBe(`
@@ -73,7 +72,7 @@ test('colours change nothing else', () => {
 
 test('the line of JSON has the address, the key and the storage', () => {
   expect(JSON.parse(formatStartAsJson(started, new Date(0)))).toEqual({
-    time: formatIsoTime(new Date(0)),
+    time: '1970-01-01T00:00:00.000Z',
     started: true,
     url: 'http://127.0.0.1:8080/v1',
     apiKey: 'dev',

@@ -1,5 +1,4 @@
 import { quoteIfNeeded } from '@petstore/http';
-import { formatIsoTime } from './request-log.ts';
 
 /** What the command has started. */
 export interface StartInfo {
@@ -21,7 +20,7 @@ export interface StartInfo {
 export function formatStartAsJson(started: StartInfo, startedAt: Date): string {
   const { address, location, apiKey, keySource, testing } = started;
   return JSON.stringify({
-    time: formatIsoTime(startedAt),
+    time: startedAt.toISOString(),
     started: true,
     url: `${address}/v1`,
     ...(keySource !== 'variable' && { apiKey }),
@@ -35,10 +34,9 @@ export function formatStartAsJson(started: StartInfo, startedAt: Date): string {
 /**
  * Writes the lines for people: where the server is, and how to call it.
  *
- * @param restart the beginning of a command that starts it again, such as `npx petstore-kit`
  * @param colours whether to colour the lines with escape codes (ECMA-48, SGR)
  */
-export function formatStart(started: StartInfo, restart: string, colours: boolean): readonly string[] {
+export function formatStart(started: StartInfo, colours: boolean): readonly string[] {
   const { listeningUrl, address, location, apiKey, keySource, testing } = started;
   const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
   const row = (label: string, text: string, code = 0) =>
@@ -58,7 +56,7 @@ export function formatStart(started: StartInfo, restart: string, colours: boolea
     ...(listeningUrl === url ? [] : [row('Listens on', listeningUrl)]),
     row('API key', keySource === 'variable' ? 'from PETSTORE_API_KEYS' : apiKey),
     ...(keySource === 'generated'
-      ? [row('', paint(dim, `new at each start; keep one: ${restart} --api-key dev`))]
+      ? [row('', paint(dim, 'new at each start; keep one: npx petstore-kit --api-key dev'))]
       : []),
     row('Pets', location),
     '',
