@@ -106,8 +106,8 @@ function createResponse(request: Request, response: HttpResponse, plan: Response
 
 /** Tells why there is no response. */
 function explainMissingResponse(plan: ResponsePlan | undefined): string {
-  if (plan?.raw !== undefined) return 'a raw response needs a connection, which startTestServer has';
-  return plan?.fault ?? 'the test is over';
+  if (plan?.fault !== undefined) return plan.fault;
+  return plan?.raw === undefined ? 'the test is over' : 'a raw response needs a connection, which startTestServer has';
 }
 
 /** Makes the error that `fetch` rejects with if the network fails. */

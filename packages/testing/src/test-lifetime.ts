@@ -13,21 +13,14 @@ export type Wait = (milliseconds?: number) => Promise<boolean>;
 export interface TestLifetime {
   /** Makes the function by which a request waits, at most until the test ends or a signal is aborted. */
   createWait(signal: AbortSignal): Wait;
-  /** Ends the test, and begins a new one. */
-  restart(): void;
-  /** Ends the test and every later one. */
-  end(): void;
+  /** Ends the test. Begins another one, unless it was the last. */
+  end(which: 'this' | 'last'): void;
 }
 
 /** Begins a test. */
 export function createTestLifetime(): TestLifetime {
   const waiting = new Set<() => void>();
   let test = { isOver: false };
-  const restart = (isOver: boolean) => {
-    test.isOver = true;
-    test = { isOver };
-    for (const stop of waiting) stop();
-  };
   return {
     createWait(signal) {
       const own = test;
@@ -50,11 +43,10 @@ export function createTestLifetime(): TestLifetime {
         });
       };
     },
-    restart: () => {
-      restart(false);
-    },
-    end: () => {
-      restart(true);
+    end(which) {
+      test.isOver = true;
+      test = { isOver: which === 'last' };
+      for (const stop of waiting) stop();
     },
   };
 }

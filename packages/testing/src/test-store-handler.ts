@@ -1,12 +1,9 @@
 import type { HttpResponse } from '@petstore/http';
 import type { ConnectionHandler } from '@petstore/http-node';
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ResponsePlan } from './response-plan.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
-import type { Fault } from './script/faults.ts';
-import type { Wait } from './test-lifetime.ts';
 import { sendRaw } from './script/raw-response.ts';
 import type { TestStore } from './test-store.ts';
 
@@ -57,10 +54,6 @@ function joinHeaders({ req: { headersDistinct } }: ServerResponse): Record<strin
   return Object.fromEntries(fields.map(([name, values = []]) => [name, values.join(', ')]));
 }
 
-/** A response with a malformed chunk: a valid one begins with its size as a hexadecimal number. */
-const malformedChunk =
-  'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nThis is no chunk.\r\n';
-
 /** Sends what node:http cannot send as one response. Without a plan, the connection is dropped. */
 async function send(nodeResponse: ServerResponse, plan: ResponsePlan | undefined): Promise<void> {
   const { socket } = nodeResponse.req;
@@ -68,40 +61,7 @@ async function send(nodeResponse: ServerResponse, plan: ResponsePlan | undefined
     const { raw, bytesPerSecond, wait, waitUntilClosed } = plan;
     await sendRaw(socket, raw, bytesPerSecond, wait, waitUntilClosed);
   } else if (plan?.response !== undefined) await sendPieces(nodeResponse, plan.response, plan);
-  else if (plan?.fault !== undefined) await sendFault(socket, plan.fault, plan.wait);
   else socket.destroy();
-}
-
-/** Does to a connection what a fault without a response does. */
-async function sendFault(socket: Socket, fault: Fault, wait: Wait): Promise<void> {
-  switch (fault) {
-    case 'EMPTY_RESPONSE':
-    case 'CLOSE_REUSED':
-      endWith(socket, '');
-      break;
-    case 'RANDOM_DATA_THEN_CLOSE':
-      endWith(socket, randomBytes(64));
-      break;
-    case 'MALFORMED_RESPONSE_CHUNK':
-      endWith(socket, malformedChunk);
-      break;
-    case 'CONNECTION_RESET_BY_PEER':
-    case 'RESET_REUSED':
-      socket.resetAndDestroy();
-      break;
-    case 'STALL_HEADERS':
-      await wait();
-      socket.destroy();
-      break;
-    case 'TRUNCATED_BODY':
-    case 'STALL_BODY':
-    case 'DRIBBLE':
-    case 'PROXY_HTML_502':
-      socket.destroy(); // cannot happen: these send a response
-      break;
-    default:
-      fault satisfies never;
-  }
 }
 
 /** Sends a response in pieces. After pieces of half a body, the connection is dropped. */
@@ -110,17 +70,13 @@ async function sendPieces(
   { status, headers, body }: HttpResponse,
   plan: ResponsePlan,
 ): Promise<void> {
+  const { socket } = nodeResponse.req;
   nodeResponse.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }) });
   nodeResponse.flushHeaders();
   const pieces = splitBody(plan);
   let piece = await pieces.next();
   for (; piece.done !== true; piece = await pieces.next()) nodeResponse.write(piece.value);
   if (piece.value) nodeResponse.end();
-  else if (plan.fault === 'TRUNCATED_BODY') endWith(nodeResponse.req.socket, '');
-  else nodeResponse.req.socket.destroy();
-}
-
-/** Sends the last bytes of a connection, and closes it (TCP FIN). */
-function endWith(socket: Socket, last: string | Uint8Array): void {
-  socket.end(last, () => socket.destroy());
+  else if (plan.fault === 'TRUNCATED_BODY') socket.end(() => socket.destroy());
+  else socket.destroy();
 }

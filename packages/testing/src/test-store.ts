@@ -1,4 +1,4 @@
-import { createPetStore, maxTimeout, parseInt64, parseOptions, type Pet, type Result } from '@petstore/core';
+import { createPetStore, maxTimeout, parseInt64, parseOptions, type Pet } from '@petstore/core';
 import {
   createHandler,
   createRedact,
@@ -10,11 +10,13 @@ import {
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
 import type { ResponsePlan, ConnectionInfo } from './response-plan.ts';
-import { createJournal, type RecordedRequest } from './journal/journal.ts';
+import { createJournal } from './journal/journal.ts';
 import { createTestLifetime } from './test-lifetime.ts';
-import { addPreferenceApplied, chooseResponse, createPreferredStep, type ChosenStep } from './script/chosen-step.ts';
+import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
 import { readJson, recordBody } from './journal/record-body.ts';
 import { integer, parseInput } from './schema-messages.ts';
+import { rawFaults } from './script/faults.ts';
+import { parsePrefer } from './script/prefer.ts';
 import { createScript } from './script/script.ts';
 import { scriptSchema } from './script/script-step.ts';
 import type { TestControls } from './test-controls.ts';
@@ -34,12 +36,6 @@ export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
    * @throws TypeError for wrong pets
    */
   setPets(pets: readonly Pet[]): void;
-  /** Waits as `controls.waitForRequests` does. See `waitForRequests` in wait-for-requests.ts. */
-  waitForRequests(
-    atLeast: number,
-    timeout: number,
-    gone?: AbortSignal,
-  ): Promise<Result<readonly RecordedRequest[], string>>;
   /** Returns how many requests took a step of the script. */
   stepsTaken(): number;
   /** Ends stalled requests. From now on no request stalls. */
@@ -87,9 +83,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     async waitForRequests(atLeast, options = {}) {
       const { timeout } = parseOptions(waitOptionsSchema, options);
       const count = parseArgument(countSchema, atLeast, 'waitForRequests: the number of requests');
-      const requests = await waitForRequests(journal, lifetime, count, timeout);
-      if (requests.isErr()) throw new Error(requests.error);
-      return requests.value;
+      return waitForRequests(journal, lifetime, count, timeout);
     },
     forgetRequests: () => {
       journal.clear();
@@ -101,7 +95,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       const { pets: nextPets = initialPets, script: nextSteps } = parseOptions(resetSchema, to);
       setPets(nextPets);
       script = createScript(nextSteps);
-      lifetime.restart();
+      lifetime.end('this');
       journal.clear();
     },
   };
@@ -109,10 +103,9 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   return {
     controls,
     setPets,
-    waitForRequests: (...args) => waitForRequests(journal, lifetime, ...args),
     stepsTaken: () => script.countTaken(),
     stop: () => {
-      lifetime.end();
+      lifetime.end('last');
     },
     handle: (request) => handler.handle(request),
     respondWithError: (...args) => handler.respondWithError(...args),
@@ -127,7 +120,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       if (operation !== undefined) {
         const body = script.needsBody(operation.name) ? await readJson(recorded, maxBodyBytes) : undefined;
         const matchable = { petId: parseInt64(parameters.petId ?? ''), query, body };
-        step = script.next(operation.name, isReused, matchable) ?? createPreferredStep(request.headers.prefer);
+        step = script.next(operation.name, isReused, matchable) ?? parsePrefer(request.headers.prefer);
       }
       if (step === undefined) {
         const response = await handler.handle(recorded);
@@ -135,7 +128,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
         return { response, ...waits };
       }
 
-      const { when, delay, fault, bodyDelay, bytesPerSecond, raw, applied } = step;
+      const { when, delay, fault, bodyDelay, bytesPerSecond, applied } = step;
       if (fault !== undefined) addToJournal({ faults: [fault] });
       void (await recorded.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
       if (delay > 0) addToJournal({ hasArrived: true });
@@ -147,8 +140,8 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       const response = addPreferenceApplied(chosen === 'own' ? own : chosen, applied);
       const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : response?.status;
       addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
-      if (raw !== undefined) return { raw, bytesPerSecond, ...waits };
-      return { response, fault, bodyDelay, bytesPerSecond, ...waits };
+      const raw = step.raw ?? (fault && rawFaults[fault]);
+      return { response, raw, fault, bodyDelay, bytesPerSecond, ...waits };
     },
   };
 }

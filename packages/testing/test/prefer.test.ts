@@ -4,14 +4,20 @@ import { parsePrefer } from '../src/script/prefer.ts';
 import { creation, ways } from './test-stores.ts';
 
 test.each([
-  ['code=503', { code: 503, applied: 'code=503' }],
-  ['code=503, delay=2000', { code: 503, delay: 2_000, applied: 'code=503, delay=2000' }],
-  ['delay=5;x="a,b;\\"code=500", CODE = "404" ; y', { delay: 5, code: 404, applied: 'code=404, delay=5' }],
-  ['respond-async, wait=10, code=429', { code: 429, applied: 'code=429' }],
-  ['code=500, code=503', { code: 500, applied: 'code=500' }],
-  ['code="50\\3"', { code: 503, applied: 'code=503' }],
-  ['code=599', { code: 599, applied: 'code=599' }],
-  ['code=400, delay=2147483647', { code: 400, delay: 2_147_483_647, applied: 'code=400, delay=2147483647' }],
+  ['code=503', { respond: { status: 503 }, delay: 0, applied: 'code=503' }],
+  ['code=503, delay=2000', { respond: { status: 503 }, delay: 2_000, applied: 'code=503, delay=2000' }],
+  [
+    'delay=5;x="a,b;\\"code=500", CODE = "404" ; y',
+    { respond: { status: 404 }, delay: 5, applied: 'code=404, delay=5' },
+  ],
+  ['respond-async, wait=10, code=429', { respond: { status: 429 }, delay: 0, applied: 'code=429' }],
+  ['code=500, code=503', { respond: { status: 500 }, delay: 0, applied: 'code=500' }],
+  ['code="50\\3"', { respond: { status: 503 }, delay: 0, applied: 'code=503' }],
+  ['code=599', { respond: { status: 599 }, delay: 0, applied: 'code=599' }],
+  [
+    'code=400, delay=2147483647',
+    { respond: { status: 400 }, delay: 2_147_483_647, applied: 'code=400, delay=2147483647' },
+  ],
   ['return="a, code=500"', undefined],
   ['code=399', undefined],
   ['code=600', undefined],
@@ -21,7 +27,7 @@ test.each([
   ['code="503', undefined],
   ['', undefined],
 ])('%j is read as RFC 7240 says', (header, preference) => {
-  expect(parsePrefer(header)).toEqual(preference);
+  expect(parsePrefer(header)).toEqual(preference && { when: 'before', ...preference });
 });
 
 describe.each(ways)('Prefer to $way', ({ open }) => {

@@ -68,29 +68,26 @@ type Entry = Omit<RecordedRequest, 'json'>;
  */
 export function createJournal(max: { readonly requests: number; readonly bytes: number }, redact: Redact): Journal {
   const entries = new Map<symbol, Entry>(); // in order of arrival
-  let bytes = 0;
-  let leftOut = 0;
-  let arrived = 0;
-  let generation = 0; // a request from before `clear` does not count
+  let count = { bytes: 0, leftOut: 0, arrived: 0 }; // a request from before `clear` counts in the object of then
   const listeners = new Set<() => void>();
 
   const put = (id: symbol, entry: Entry) => {
     const replaced = entries.get(id);
-    if (replaced !== undefined) bytes -= measure(replaced);
+    if (replaced !== undefined) count.bytes -= measure(replaced);
     entries.set(id, entry);
-    bytes += measure(entry);
+    count.bytes += measure(entry);
     for (const [oldest, old] of entries) {
-      if (entries.size <= max.requests && bytes <= max.bytes) break;
+      if (entries.size <= max.requests && count.bytes <= max.bytes) break;
       entries.delete(oldest);
-      bytes -= measure(old);
-      leftOut += 1;
+      count.bytes -= measure(old);
+      count.leftOut += 1;
     }
   };
 
   return {
     record({ method, path, query, headers, operation }) {
       const id = Symbol('request');
-      const began = generation;
+      const counted = count;
       let isArriving = true;
       put(id, {
         time: new Date().toISOString(),
@@ -106,23 +103,22 @@ export function createJournal(max: { readonly requests: number; readonly bytes: 
         // Absent if it was left out or forgotten.
         if (entry !== undefined)
           put(id, { ...entry, ...update, ...(body !== undefined && describeBody(body, redact)) });
-        if (hasArrived !== true || !isArriving || began !== generation) return;
+        if (hasArrived !== true || !isArriving) return;
         isArriving = false;
-        arrived += 1;
+        counted.arrived += 1;
         for (const listener of listeners) listener();
       };
     },
     requests: () => Array.from(entries.values(), decodeEntry),
-    countLeftOut: () => leftOut,
-    countArrivals: () => arrived,
+    countLeftOut: () => count.leftOut,
+    countArrivals: () => count.arrived,
     onArrival(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     clear() {
       entries.clear();
-      generation += 1;
-      [bytes, leftOut, arrived] = [0, 0, 0];
+      count = { bytes: 0, leftOut: 0, arrived: 0 };
     },
   };
 }

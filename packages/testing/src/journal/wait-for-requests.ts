@@ -1,4 +1,3 @@
-import { err, ok, type Result } from '@petstore/core';
 import type { Journal, RecordedRequest } from './journal.ts';
 import type { TestLifetime } from '../test-lifetime.ts';
 
@@ -6,28 +5,22 @@ import type { TestLifetime } from '../test-lifetime.ts';
  * Waits until so many requests have arrived.
  *
  * @param timeout how long to wait, in milliseconds
- * @param gone aborted when nobody waits any longer
- * @returns the requests; an Err with a sentence that names those that came if the time is up or the test is over
+ * @returns a promise of the requests. It rejects with an Error that names those that came if the time is up or the test is over
  */
 export async function waitForRequests(
   journal: Journal,
   lifetime: TestLifetime,
   atLeast: number,
   timeout: number,
-  gone?: AbortSignal,
-): Promise<Result<readonly RecordedRequest[], string>> {
+): Promise<readonly RecordedRequest[]> {
   const enough = new AbortController();
-  const end = () => {
-    enough.abort();
-  };
   const stopListening = journal.onArrival(() => {
-    if (journal.countArrivals() >= atLeast) end();
+    if (journal.countArrivals() >= atLeast) enough.abort();
   });
-  gone?.addEventListener('abort', end);
   const isTimeUp = journal.countArrivals() < atLeast && (await lifetime.createWait(enough.signal)(timeout));
   stopListening();
-  if (journal.countArrivals() >= atLeast) return ok(journal.requests());
-  return err(describeMissing(journal, atLeast, isTimeUp ? timeout : undefined));
+  if (journal.countArrivals() >= atLeast) return journal.requests();
+  throw new Error(describeMissing(journal, atLeast, isTimeUp ? timeout : undefined));
 }
 
 /** Says how many requests were waited for, how many came, and which. */

@@ -1,6 +1,5 @@
 import type { HttpRequest, HttpResponse } from '@petstore/http';
 import { sendsResponse } from './faults.ts';
-import { parsePrefer } from './prefer.ts';
 import type { CheckedStep } from './script-step.ts';
 import { createScriptedResponse, proxyError } from './scripted-response.ts';
 
@@ -9,14 +8,6 @@ export type ChosenStep = Omit<CheckedStep, 'times' | 'match'> & {
   /** The value of Preference-Applied. */
   readonly applied?: string;
 };
-
-/** Makes the step that a Prefer header asks for; `undefined` if it asks for nothing that is possible. */
-export function createPreferredStep(header: string | undefined): ChosenStep | undefined {
-  const preference = parsePrefer(header);
-  if (preference === undefined) return undefined;
-  const { code, delay = 0, applied } = preference;
-  return { when: 'before', delay, applied, ...(code !== undefined && { respond: { status: code } }) };
-}
 
 /**
  * Chooses the response of a step.

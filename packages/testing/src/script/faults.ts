@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import type { CheckedRawResponse } from './raw-response.ts';
+
 /** The faults. docs/wrong-on-purpose.md says what each does. The first four have their names and meanings from WireMock. */
 export const faults = [
   'EMPTY_RESPONSE',
@@ -23,6 +26,21 @@ const sendingFaults: readonly Fault[] = ['TRUNCATED_BODY', 'STALL_BODY', 'DRIBBL
 export function sendsResponse(fault: Fault | undefined): boolean {
   return fault === undefined || sendingFaults.includes(fault);
 }
+
+const close: CheckedRawResponse = { pieces: [], gap: 0, end: 'close' };
+const malformedChunk =
+  'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nThis is no chunk.\r\n';
+
+/** What the other faults write in place of a response. */
+export const rawFaults: Readonly<Partial<Record<Fault, CheckedRawResponse>>> = {
+  EMPTY_RESPONSE: close,
+  CLOSE_REUSED: close,
+  RANDOM_DATA_THEN_CLOSE: { ...close, pieces: [randomBytes(64)] },
+  MALFORMED_RESPONSE_CHUNK: { ...close, pieces: [Buffer.from(malformedChunk)] },
+  CONNECTION_RESET_BY_PEER: { ...close, end: 'reset' },
+  RESET_REUSED: { ...close, end: 'reset' },
+  STALL_HEADERS: { ...close, end: 'stall' },
+};
 
 /** Whether a fault sends half of a body. If so, the response must have one. */
 export function cutsBody(fault: Fault | undefined): boolean {

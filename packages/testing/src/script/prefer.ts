@@ -1,23 +1,14 @@
 import { maxTimeout } from '@petstore/core';
-
-/** What the client prefers for one request. */
-export interface Preference {
-  /** The status to answer with, 400 to 599. */
-  readonly code?: number;
-  /** How long to wait before the head of the response, in milliseconds. */
-  readonly delay?: number;
-  /** The value of Preference-Applied: the applied preferences. */
-  readonly applied: string;
-}
+import type { ChosenStep } from './chosen-step.ts';
 
 /**
  * Parses `Prefer: code=503, delay=2000` (RFC 7240, section 2). The first of several values counts. As that section demands, it
  * ignores unknown and impossible preferences.
  *
  * @param header the value of the header; repeated ones joined by commas
- * @returns `undefined` if no preference is possible
+ * @returns the step that it asks for: a status of 400 to 599, a delay, or both; `undefined` if no preference is possible
  */
-export function parsePrefer(header = ''): Preference | undefined {
+export function parsePrefer(header = ''): ChosenStep | undefined {
   const values = new Map<string, string>();
   for (const [preference] of header.matchAll(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g)) {
     const [, name = '', quoted, token = ''] =
@@ -30,7 +21,8 @@ export function parsePrefer(header = ''): Preference | undefined {
   if (code === undefined && delay === undefined) return undefined;
   const parts = { ...(code !== undefined && { code }), ...(delay !== undefined && { delay }) };
   const applied = Object.entries(parts).map(([name, value]) => `${name}=${value}`);
-  return { ...parts, applied: applied.join(', ') };
+  const respond = code === undefined ? undefined : { status: code };
+  return { when: 'before', delay: delay ?? 0, respond, applied: applied.join(', ') };
 }
 
 function parseInteger(text: string | undefined, min: number, max: number): number | undefined {

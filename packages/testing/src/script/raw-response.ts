@@ -91,7 +91,7 @@ export async function sendRaw(
     }
   }
   if (end === 'stall') await wait();
-  if (end === 'reset') await waitUntilClosed(Math.max(gap, readTime));
+  if (end === 'reset' && pieces.length > 0) await waitUntilClosed(Math.max(gap, readTime));
   if (end === 'reset') socket.resetAndDestroy();
   else socket.end(() => socket.destroy());
 }

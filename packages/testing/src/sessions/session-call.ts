@@ -27,8 +27,6 @@ export interface SessionCallInput {
   readonly body: unknown;
   /** The address of the server, such as `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Aborted when the client is gone. */
-  readonly gone: AbortSignal;
 }
 
 /** An Error body before it is written. */

@@ -1,6 +1,13 @@
-import { err, ok } from '@petstore/core';
+import { err, ok, ResultAsync } from '@petstore/core';
 import { scriptSchema } from '../script/script-step.ts';
-import { catchTypeError, invalidRequest, parseBody, requestsQuerySchema, type SessionCall } from './session-call.ts';
+import {
+  catchTypeError,
+  invalidRequest,
+  parseBody,
+  requestsQuerySchema,
+  type SessionCall,
+  type SessionError,
+} from './session-call.ts';
 import { petsSchema, sessionOptionsSchema } from './session-options.ts';
 import type { Session } from './sessions.ts';
 
@@ -32,18 +39,17 @@ export const sessionCalls: readonly SessionCall[] = [
     path: '/sessions/{id}/requests',
     query: requestsQuerySchema,
     status: 200,
-    async handle({ session, query: { atLeast, wait }, gone }) {
+    async handle({ session, query: { atLeast, wait } }) {
       if (session.isErr()) return err(session.error);
       if (atLeast === undefined && wait !== undefined) {
         return err(invalidRequest('query must have atLeast beside wait: the number of requests to wait for.'));
       }
-      const { testStore } = session.value;
-      if (atLeast !== undefined) {
-        const waited = await testStore.waitForRequests(atLeast, wait ?? 5_000, gone);
-        if (waited.isErr()) return err({ status: 409, code: 'too_few_requests', message: waited.error });
-      }
-      const { controls } = testStore;
-      return ok({ requests: controls.requests(), leftOut: controls.requestsLeftOut() });
+      const { controls } = session.value.testStore;
+      const arrived =
+        atLeast === undefined
+          ? ok(controls.requests())
+          : await ResultAsync.fromPromise(controls.waitForRequests(atLeast, { timeout: wait }), describeTooFew);
+      return arrived.map((requests) => ({ requests, leftOut: controls.requestsLeftOut() }));
     },
   },
   {
@@ -89,6 +95,10 @@ export const sessionCalls: readonly SessionCall[] = [
       }),
   },
 ];
+
+function describeTooFew(error: unknown): SessionError {
+  return { status: 409, code: 'too_few_requests', message: (error as Error).message };
+}
 
 function describeSession({ id, basePath }: Session, origin: string): { readonly id: string; readonly baseUrl: string } {
   return { id, baseUrl: `${origin}${basePath}/v1` };

@@ -88,14 +88,10 @@ export function createSessionHandler(
         const isOfStore = storePathPattern.test(path.slice(session.basePath.length));
         if (isOfStore) return session.handler.handle(request, response);
       }
-      const gone = new AbortController();
-      response.once('close', () => {
-        gone.abort();
-      });
       const host = request.headers.host?.replace(/:\d*$/, '').toLowerCase();
       const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
       const found = session === undefined ? err(noSuchSession) : ok(session);
-      const result = await respondToCall(request, target, { sessions, session: found, origin, gone: gone.signal });
+      const result = await respondToCall(request, target, { sessions, session: found, origin });
       return result.match((success) => success, createErrorResponse);
     },
   };
