@@ -142,3 +142,27 @@ test('a page at /healthz replaces the health check, and `serves` includes it', a
   expect(await handle(createMemoryRequest({ target: '/healthz' }))).toMatchObject({ status: 200, body: 'fine' });
   expect(serves('/healthz')).toBe(true);
 });
+
+describe('the path of an HTML page with a slash behind it', () => {
+  test.each([
+    ['/docs', '/docs/', '../docs'],
+    ['/a/b.html', '/a/b.html/', '../b.html'],
+  ])('leads from %s to the page, relative to every mount', async (path, target, location) => {
+    const { handle, serves } = handlerWith({ pages: [{ path, mediaType, text: 'here' }] });
+    expect(await handle(createMemoryRequest({ target }))).toMatchObject({
+      status: 302,
+      headers: { Location: location },
+    });
+    expect(serves(target)).toBe(true);
+    expect(await handle(createMemoryRequest({ target, method: 'POST' }))).toHaveProperty('status', 405);
+  });
+
+  test('is a page if there is one at it, and 404 for a page that is not HTML', async () => {
+    const text = { path: '/text', mediaType: 'text/plain', text: '' };
+    const { handle } = handlerWith({ pages: [{ path: '/docs/', mediaType, text: 'own' }, ...pages, text] });
+    expect(await handle(createMemoryRequest({ target: '/docs/' }))).toMatchObject({ status: 200, body: 'own' });
+    for (const target of ['/docs//', '/text/', '/openapi.json/']) {
+      expect(await handle(createMemoryRequest({ target }))).toHaveProperty('status', 404);
+    }
+  });
+});

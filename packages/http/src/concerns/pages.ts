@@ -14,7 +14,10 @@ type PageResponder = (address: string | undefined) => ResponseDraft;
 /** What answers outside `/v1`, by path. */
 type PagesByPath = ReadonlyMap<string | undefined, PageResponder>;
 
-/** Makes the responders of the pages and of the OpenAPI documents. `/` leads to the guide if that is HTML, unless a page is there. */
+/**
+ * Makes the responders of the pages and of the OpenAPI documents. `/` leads to the guide if that is HTML, and `/docs/` to an HTML
+ * page at `/docs`. A page at one of these paths takes its place.
+ */
 export function createPages({ pages, getPetDeprecatedSince }: HttpSettings): PagesByPath {
   const openApiPage = (version: OpenApiVersion, path: string): Page => ({
     path,
@@ -26,6 +29,11 @@ export function createPages({ pages, getPetDeprecatedSince }: HttpSettings): Pag
   const byPath = new Map<string | undefined, PageResponder>(all.map((page) => [page.path, createPageResponder(page)]));
   const guide = findGuide(pages);
   if (pages.some(isHtml) && !byPath.has('/')) byPath.set('/', (address) => redirectTo(locateFromRoot(guide, address)));
+  for (const { path } of pages.filter(isHtml)) {
+    // The links of a page are relative to its own path. `..` is right under every mount, also one that is not known.
+    const location = `..${path.slice(path.lastIndexOf('/'))}`;
+    if (!path.endsWith('/') && !byPath.has(`${path}/`)) byPath.set(`${path}/`, () => redirectTo(location));
+  }
   return byPath;
 }
 
