@@ -1,9 +1,6 @@
 import fc from 'fast-check';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cases } from '../src/cases/cases.ts';
-import { htmlReport, interfaceParts } from '../src/report/html-report.ts';
+import { htmlReport } from '../src/report/html-report.ts';
 import { junitReport } from '../src/report/junit-report.ts';
 import { decideExitCode, type Verdict } from '../src/report/report.ts';
 import { terminalProgress, terminalReport } from '../src/report/terminal-report.ts';
@@ -173,48 +170,13 @@ test('the page begins with the count of failed cases and the date, and lists the
   const page = htmlReport(report, options);
   const shown = Array.from(page.matchAll(/id="case-(\d+)"/g), ([, number]) => Number(number));
   expect(shown).toEqual([9, 2, 7, 5, 3, 4, 8, 6, 1]); // first the checks that make the exit code 1
-  const open = page.split('<tr class=').filter((row) => row.includes('<details open>'));
-  expect(open.map((row) => /id="case-(\d+)"/.exec(row)?.[1])).toEqual(['9']);
+  const open = page.matchAll(/<details [^>]* open>\n<summary>.*\n<dl id="case-(\d+)">/g);
+  expect(Array.from(open, ([, number]) => number)).toEqual(['9']);
   expect(page).toContain('2 of 6 judged cases failed.');
   expect(page).toContain('Not exercised, and a MUST: 5.');
   expect(page).toContain('<time datetime="2026-11-25T11:10:59.000Z">2026-11-25 11:10 UTC</time>');
-  expect(page).not.toMatch(/href="(?!#case-|https:)/); // it may be an artifact, without other files beside it
-  expect(page).not.toMatch(/<p class="note"/); // a class of a verdict
+  expect(page).not.toMatch(/(?:href|src)=/); // it may be an artifact, without other files beside it
   expect(page).toContain('<dt>Expected to fail</dt><dd>it rounds</dd>');
-});
-
-test('the page links each RFC and each of its sections', () => {
-  const check = sampleCheck(1, 'fail', {
-    reference: 'interface document, part 2; RFC 9112, sections 6 and 7.1.2; RFC 3629; JSON Schema, section 6.1',
-  });
-  const page = htmlReport(sampleReport([check]), options);
-  const rfc = 'https://www.rfc-editor.org/rfc';
-  expect(Array.from(page.matchAll(/href="(https[^"]*)">([^<]*)</g), ([, address, text]) => [address, text])).toEqual([
-    [`${rfc}/rfc9112`, 'RFC 9112'],
-    [`${rfc}/rfc9112#section-6`, '6'],
-    [`${rfc}/rfc9112#section-7.1.2`, '7.1.2'],
-    [`${rfc}/rfc3629`, 'RFC 3629'],
-  ]);
-});
-
-test('the page quotes the title of each part of the interface document that a case names', async () => {
-  const page = htmlReport(
-    sampleReport([sampleCheck(1, 'fail', { reference: 'interface document, parts 2 and 4.1' })]),
-    options,
-  );
-  expect(page).toContain('<dd>interface document, parts 2 “Resources” and 4.1 “listPets”</dd>');
-  const text = await readFile(join(import.meta.dirname, '../../../docs/interface.md'), 'utf8');
-  const titles = new Map(
-    Array.from(text.matchAll(/^##+ ([\d.]+?)\.? `?(\w+)/gm), ([, part = '', title]) => [part, `“${title}”`]),
-  );
-  const named = cases.flatMap(({ reference }) =>
-    reference
-      .split(';')
-      .flatMap((each) => (each.includes('interface document') ? (each.match(/\d+(?:\.\d+)*/g) ?? []) : [])),
-  );
-  expect(Object.fromEntries(interfaceParts)).toEqual(
-    Object.fromEntries([...new Set(named)].map((part) => [part, titles.get(part)])),
-  );
 });
 
 test('no text of a report becomes markup of the page', () => {
