@@ -2,19 +2,34 @@ import { err, ok, type Result } from '@petstore/core';
 import { quoteIfNeeded, type OperationName } from '@petstore/http';
 import { startAdapter } from './adapter/adapter-process.ts';
 import type { ConnectedClient } from './adapter/connected-client.ts';
-import { capabilities, type ClientInfo } from './adapter/protocol.ts';
+import { capabilities } from './adapter/protocol.ts';
 import { cases } from './cases/cases.ts';
 import { readExpectedFailures } from './expected-failures.ts';
 import { createEventLog } from './harness/event-log.ts';
 import { openHarness } from './harness/harness.ts';
 import { describe, judgeCases } from './judge-cases.ts';
 import { harnessError } from './observation.ts';
-import { findUnwritable, writeReports } from './report/report-files.ts';
+import { findUnwritable, type ReportFiles, writeReports } from './report/report-files.ts';
 import { decideExitCode, type Report } from './report/report.ts';
 import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
 import { printable, shorten } from './report/text.ts';
-import type { RunSettings } from './settings.ts';
 import { runSmokeTest } from './smoke-test.ts';
+
+/** The settings of `run`, which judges a client through an adapter. */
+export interface RunSettings {
+  /** The line for the shell that starts the adapter. */
+  readonly command: string;
+  /** How long the adapter may take to write its first line, in milliseconds. */
+  readonly startTimeout: number;
+  /** The numbers of the chosen cases. */
+  readonly numbers: readonly number[];
+  /** Whether a SHOULD counts as a MUST. */
+  readonly strict: boolean;
+  /** The file with the cases that are expected to fail; `undefined` if there is none. */
+  readonly expectedFailures: string | undefined;
+  /** The files for the reports by their format. */
+  readonly reports: ReportFiles;
+}
 
 /** Where the command writes. */
 export interface Output {
@@ -76,27 +91,30 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
     return giveUp({}, started.error, log);
   }
   const adapter = started.value;
-  const { capabilities: declared } = adapter.hello;
-  const client = shortenFields(adapter.hello.client);
+  const { capabilities: declared, client } = adapter.hello;
   const unknown = declared.filter((name) => !Object.hasOwn(capabilities, name));
   if (unknown.length > 0) {
     const known = Object.keys(capabilities).join(', ');
     output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
   }
-  let broken: ReadonlyMap<OperationName, string> = new Map();
+  let unanswered: ReadonlyMap<OperationName, string> = new Map();
   const call: ConnectedClient['call'] = async (request, deadline) => {
-    const seen = broken.get(request.operation);
-    return seen === undefined ? adapter.call(request, deadline) : harnessError(seen);
+    const { operation } = request;
+    const reason = unanswered.get(operation);
+    if (reason === undefined) return adapter.call(request, deadline);
+    return harnessError(`The adapter cannot answer even a plain ${operation}. ${reason}`);
   };
   const harness = await openHarness({ ...adapter, call }, events);
   const trial = harness.begin();
   const smokeTest = await runSmokeTest(trial);
-  if (smokeTest.failure !== undefined) {
+  ({ unanswered } = smokeTest);
+  const [reason] = unanswered.values();
+  if (!smokeTest.hasAnswered && reason !== undefined) {
     const log = trial.log();
     void (await harness.close());
-    return giveUp(client, harness.redact(smokeTest.failure), log);
+    const failure = `No operation was answered, so nothing can be said of the client. ${reason}`;
+    return giveUp(client, harness.redact(failure), log);
   }
-  ({ broken } = smokeTest);
   const checks = await judgeCases(harness, chosen, repeat, (check) => {
     output.print(terminalProgress(check, options));
   });
@@ -105,9 +123,4 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
   const report = makeReport(client, checks);
   output.print(`\n${terminalReport(report, options)}`);
   return report;
-}
-
-/** Shortens what an adapter says about its client: every report has it. */
-function shortenFields({ name, version, language }: ClientInfo): ClientInfo {
-  return { name: shorten(name), version: shorten(version), language: shorten(language) };
 }

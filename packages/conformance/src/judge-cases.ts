@@ -10,7 +10,7 @@ import type { CaseDescription, CheckReport, Level, Verdict } from './report/repo
  * Judges one case after the other.
  *
  * @param repeat makes the command that repeats one case
- * @param onCheck is called when a case has its verdict, and again if a later violation changes that verdict
+ * @param onCheck is called when a case has its verdict
  */
 export async function judgeCases(
   harness: Harness,
@@ -18,31 +18,20 @@ export async function judgeCases(
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
-  const report = (each: ConformanceCase, { kind, seen, context }: Observation, log: readonly string[]): CheckReport => {
+  const checks: CheckReport[] = [];
+  for (const each of cases.toSorted((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false))) {
+    const trial = harness.begin();
+    const { kind, seen, context } = withViolations(await judgeCase(trial, each), trial.violations);
     const check = {
       ...describe(each, toVerdict(kind, each.level)),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
-      log,
+      log: trial.log(),
       repeat: repeat(each.case),
     };
     onCheck(check);
-    return check;
-  };
-  const inOrder = [...cases].sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
-  /** For each case, a function that returns its check once the whole run is over. */
-  const finals: (() => CheckReport)[] = [];
-  for (const each of inOrder) {
-    const trial = harness.begin();
-    const { violations } = trial;
-    const observation = await judgeCase(trial, each);
-    const first = withViolations(observation, violations);
-    const check = report(each, first, trial.log());
-    finals.push(() => {
-      const last = withViolations(observation, violations);
-      return last.kind === first.kind ? check : report(each, last, check.log);
-    });
+    checks.push(check);
   }
-  return finals.map((final) => final()).sort((one, other) => one.case - other.case);
+  return checks.sort((one, other) => one.case - other.case);
 }
 
 /** Turns an observation into a mismatch if the client sent something that is not valid HTTP. */
@@ -52,7 +41,7 @@ function withViolations(observation: Observation, [violation]: readonly string[]
 
 async function judgeCase(trial: Trial, each: ConformanceCase): Promise<Observation> {
   const { needs, needsHttp11 = false } = each;
-  if (needs !== undefined && !trial.capabilities.includes(needs)) {
+  if (needs !== undefined && !trial.run.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
   const observation = await playCase(trial, each).catch((error: unknown) =>

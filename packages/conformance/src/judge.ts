@@ -55,7 +55,8 @@ export function judgeError(result: ClientResult, isWanted: (error: AnswerError) 
   return judge(result, 'error' in result && isWanted(result.error));
 }
 
-function judge(result: ClientResult, isRight: boolean): Observation {
+/** Judges a result that is right or not. */
+export function judge(result: ClientResult, isRight: boolean): Observation {
   return isRight ? pass(describeResult(result)) : mismatch(describeResult(result));
 }
 

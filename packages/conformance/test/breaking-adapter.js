@@ -30,7 +30,6 @@ const answers = {
   'with a number for an id': () => write({ id: 1, ok: null }),
   twice: ({ id }) => process.stdout.write(`${JSON.stringify({ id, ok: null })}\n`.repeat(2)),
   'with no UTF-8': ({ id }) => process.stdout.write(Buffer.from(`{"id":"${id}","ok":"\xff"}\n`, 'latin1')),
-  'without an end of the line': () => process.stdout.write('x'.repeat(17 * 1_048_576)),
   never: () => undefined,
   'by an exit': () => process.exit(3),
   'and ends': ({ id }) => process.stdout.write(`${JSON.stringify({ id, ok: null })}\n`, () => process.exit(0)),

@@ -5,9 +5,8 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { run } from '../src/command.ts';
+import { run, type RunSettings } from '../src/command.ts';
 import type { Report } from '../src/report/report.ts';
-import type { RunSettings } from '../src/settings.ts';
 import { makeAdapter, answering, asking, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
 
 /** Runs an adapter. Returns its report, and what was printed. */
@@ -111,25 +110,6 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('it answers only after it was started again, and is ended with the run', async () => {
-    const lifelines = await startLifelines();
-    const next = lifelines.next();
-    const marker = JSON.stringify(join(await makeFolder(), 'started'));
-    const command = await right(
-      `  const fs = require('node:fs');`,
-      `  if (operation === 'createPet' && !fs.existsSync(${marker})) { fs.writeFileSync(${marker}, ''); process.exit(0); }`,
-      `  if (operation === 'createPet') require('node:net').connect(${lifelines.port}, '127.0.0.1').resume();`,
-    );
-    const running = runAdapter(command, { numbers });
-    const closed = once(await next, 'close');
-    const { report, warnings } = await running;
-    expect(harnessErrors(report)).toEqual(errors);
-    expect(warnings).toEqual([
-      expect.stringMatching(/^The adapter answered createPet only after it was started again\. .*: exit code 0\.$/),
-    ]);
-    await closed;
-  });
-
   test('it cannot be started again', async () => {
     const marker = join(await makeFolder(), 'started');
     const command = await right(
@@ -181,17 +161,6 @@ function expectNoKey(text: string, printed: string): void {
   expect(printed).not.toContain(begin);
   expect(text).toContain('***');
 }
-
-test('a name of 15 MB that an adapter gives its client is shortened in every report', async () => {
-  const name = 'x'.repeat(15_000_000);
-  const client = { name, version: '1'.repeat(1_000), language: 'x'.repeat(1_000) };
-  const first = JSON.stringify({ protocol: 1, client, capabilities: ['y'.repeat(1_000)] });
-  const { printed, warnings, text } = await runAdapter(
-    await answering('JSON.stringify({ id: request.id, ok: [] })', first),
-  );
-  expect(printed).toContain('… (15000000 characters)');
-  expect(printed.length + text.length + warnings.join('').length).toBeLessThan(100_000);
-});
 
 test('the adapter reaches this machine without the proxy of its environment', async () => {
   const message = '[process.env.NO_PROXY, process.env.no_proxy].join(" and ")';

@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../src/command.ts';
-import type { RunSettings } from '../src/settings.ts';
+import { run, type RunSettings } from '../src/command.ts';
 import { makeFolder } from './adapters.ts';
 
 async function refuse(settings: Partial<RunSettings>) {

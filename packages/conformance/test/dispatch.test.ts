@@ -3,14 +3,13 @@ import { expect, test } from 'vitest';
 import { createDispatcher } from '../src/harness/dispatch.ts';
 
 test('a connection without a request is not a violation: clients open some for later', () => {
-  const socket = new Socket();
   const violations: string[] = [];
   const handler = createDispatcher(
     () => undefined,
     () => undefined,
     (message) => violations.push(message),
   );
-  expect(handler.respondWithError('request_timeout', 'Too long.', undefined, socket).status).toBe(408);
-  expect(handler.respondWithError('invalid_request', 'Not HTTP.', undefined, socket).status).toBe(400);
+  expect(handler.respondWithError('request_timeout', 'Too long.', undefined, new Socket()).status).toBe(408);
+  expect(handler.respondWithError('invalid_request', 'Not HTTP.', undefined, new Socket()).status).toBe(400);
   expect(violations).toEqual(['Not HTTP.']);
 });

@@ -21,9 +21,6 @@ const endTimeout = 2_000;
 /** How long its stdout and stderr are still read after it has ended, in milliseconds. */
 const graceTime = 500;
 
-/** How many bytes it may write without ending a line. */
-const maxLineBytes = 16_777_216;
-
 /**
  * Starts a process that writes lines.
  *
@@ -43,7 +40,7 @@ export function startLineProcess(
   let isGone = false;
   const kill = () => {
     if (isGone) return;
-    isGone = hasEnded(child); // the system may give the id of its group to another process afterwards
+    isGone = child.exitCode !== null || child.signalCode !== null; // the system may give the id of its group to another process afterwards
     killGroup(child);
   };
   const end = waitForEnd(child, kill);
@@ -103,25 +100,13 @@ function waitForEnd(child: ChildProcessWithoutNullStreams, kill: () => void): Pr
 }
 
 function splitLines(stdout: Readable, put: (event: ProcessEvent) => void): void {
-  let pieces: Buffer[] = [];
-  let length = 0;
-  const keep = (piece: Buffer) => {
-    pieces.push(piece);
-    length += piece.length;
-  };
+  let rest = Buffer.alloc(0);
   stdout.on('data', (chunk: Buffer) => {
-    let start = 0;
-    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
-      keep(chunk.subarray(start, end));
-      put(decode(Buffer.concat(pieces)));
-      pieces = [];
-      length = 0;
-      start = end + 1;
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
+      put(decode(rest.subarray(0, end)));
+      rest = rest.subarray(end + 1);
     }
-    keep(chunk.subarray(start));
-    if (length <= maxLineBytes) return;
-    stdout.removeAllListeners('data').resume(); // ignore the rest
-    put({ invalidLine: `It wrote more than ${maxLineBytes} bytes without ending a line.` });
   });
 }
 
@@ -134,10 +119,6 @@ function decode(bytes: Buffer): ProcessEvent {
   } catch {
     return { invalidLine: 'It is not UTF-8.' };
   }
-}
-
-function hasEnded({ exitCode, signalCode }: ChildProcessWithoutNullStreams): boolean {
-  return exitCode !== null || signalCode !== null;
 }
 
 /** Ends a process and its children, as far as they are in its process group. */

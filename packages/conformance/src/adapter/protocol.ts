@@ -34,7 +34,7 @@ function makeEnum<Name extends string>(...names: readonly Name[]) {
 export const helloSchema = z.object(
   {
     protocol: z.literal(1, { error: mustBe('1') }),
-    client: z.looseObject(
+    client: z.object(
       { name: string, version: string, language: string },
       { error: mustBe('an object with name, version, language') },
     ),

@@ -47,7 +47,7 @@ export const afterErrorCases: readonly ConformanceCase[] = [
     observe: async (trial) => {
       const working = await findWorkingCalls(trial);
       if (working.length === 0) return notExercised('The client does not work before an error either.');
-      const judged = trial.capabilities.includes('timeout') ? [...failures, ...lateFailures] : failures;
+      const judged = trial.run.capabilities.includes('timeout') ? [...failures, ...lateFailures] : failures;
       return trial.observeEach(judged, async ([call, description, response]) => {
         const store = trial.open(storeWithRex);
         const isLate = response.delay !== undefined || response.bodyDelay !== undefined;

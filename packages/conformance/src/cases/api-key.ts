@@ -61,7 +61,7 @@ export const apiKeyCases: readonly ConformanceCase[] = [
       }
       // What the client wrote to stderr before a response may only be read with the next response.
       await trial.open().call('listPets');
-      const { withKey, texts } = trial.shownKeys();
+      const { withKey, texts } = trial.run.caller.shownKeys();
       const [first] = withKey;
       if (first !== undefined)
         return inContext(first.context, mismatch(`It shows the key, here as ***: ${first.text}`));

@@ -2,19 +2,18 @@ import type { ClientCall } from '../harness/calls.ts';
 import type { DecodedPet } from '../judge.ts';
 import { mismatch, pass } from '../observation.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
+import type { Dialogue, Exchange, Expectation } from '../player/exchange.ts';
 import { fails, returns, returnsList } from '../player/expectations.ts';
 import { get, list, petOperations } from '../player/pet-operations.ts';
 import { countSent } from '../player/requests.ts';
-import { errorResponse, textResponse } from '../player/responses.ts';
+import { errorResponse, petResponse, textResponse } from '../player/responses.ts';
 import { getCall, newRex, rex, rexJson, toPetJson } from '../player/samples.ts';
+import { rowFor } from './rows.ts';
 
 /** The second pet of a store. */
 const newMimi = { name: 'Mimi', categoryId: 2, status: 'available' } as const;
 const mimi: DecodedPet = { ...newMimi, id: '2', categoryId: '2' };
 const getMimi: ClientCall = ['getPet', { petId: '2' }];
-
-const maySendNothing = { maySendNothing: true } as const;
 
 /** Both creations of the dialogue arrive, and make two pets. */
 const createsTwice: Expectation = {
@@ -44,55 +43,38 @@ export const cachingCases: readonly ConformanceCase[] = [
     rows: [
       ...[{}, { status: 'available' }, { limit: '50', status: 'available' }].map((args) => ({
         store: { pets: [{ id: 1, name: 'Rex', categoryId: 1, status: 'available' }] } as const,
-        calls: [
-          { call: ['listPets', args] as const },
-          {
-            call: ['listPets', args] as const,
-            meanwhile: newMimi,
-            expect: returnsList([{ ...rex, status: 'available' }, mimi]),
-            options: maySendNothing,
-          },
-        ],
+        ...twice(
+          { call: ['listPets', args] },
+          { meanwhile: newMimi, expect: returnsList([{ ...rex, status: 'available' }, mimi]) },
+        ),
       })),
-      {
-        calls: [
-          { call: getMimi },
-          { call: getMimi, meanwhile: newMimi, expect: returns(mimi), options: maySendNothing },
-        ],
-      },
+      twice({ call: getMimi }, { meanwhile: newMimi, expect: returns(mimi) }),
       // A get of a pet that the client has read by another operation, and that has changed since.
-      ...petOperations.map(({ operation, status, argsFor, wrap }) => ({
-        calls: [
-          { call: [operation, argsFor(rex)] as const, response: textResponse(status, wrap(rexJson)) },
-          {
-            call: getCall,
-            response: textResponse(200, toPetJson({ ...rex, status: 'sold' })),
-            expect: returns({ ...rex, status: 'sold' }),
-            options: maySendNothing,
-          },
-        ],
-      })),
+      ...petOperations.map((each) =>
+        twice(rowFor(each, { response: petResponse(each, rexJson) }), {
+          call: getCall,
+          response: textResponse(200, toPetJson({ ...rex, status: 'sold' })),
+          expect: returns({ ...rex, status: 'sold' }),
+        }),
+      ),
       // An error of a call that worked before. The client must not return the old response.
-      ...[list, get].flatMap(({ operation, argsFor, wrap }) =>
-        [404, 501].map((status) => ({
-          calls: [
-            { call: [operation, argsFor(rex)] as const, response: textResponse(200, wrap(rexJson)) },
-            {
-              call: [operation, argsFor(rex)] as const,
-              response: errorResponse(status),
-              expect: fails,
-              options: maySendNothing,
-            },
-          ],
-        })),
+      ...[list, get].flatMap((each) =>
+        [404, 501].map((status) =>
+          twice(rowFor(each, { response: petResponse(each, rexJson) }), {
+            response: errorResponse(status),
+            expect: fails,
+          }),
+        ),
       ),
       ...[newRex, { ...newRex, status: 'sold' }].map((args) => ({
         store: {},
-        calls: [
-          { call: ['createPet', args] as const },
-          { call: ['createPet', args] as const, expect: createsTwice, options: maySendNothing },
-        ],
+        ...twice({ call: ['createPet', args] }, { expect: createsTwice }),
       })),
     ],
   },
 ];
+
+/** Makes a dialogue of two calls, of which the second may send nothing. By default, both are the same call. */
+function twice(first: Exchange, { call = first.call, ...second }: Partial<Exchange>): Dialogue {
+  return { calls: [first, { call, ...second, options: { maySendNothing: true } }] };
+}

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CaseResponse } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
@@ -18,7 +19,7 @@ const maxOpen = 25;
 const lostResponses: readonly CaseResponse[] = [
   faultResponse('CONNECTION_RESET_BY_PEER'),
   faultResponse('EMPTY_RESPONSE'),
-  rawResponse([jsonHead('201 Created', 'Content-Length: 200'), '{"id":'], { gap: 20, end: 'reset' }),
+  rawResponse([jsonHead(201, 'Content-Length: 200'), '{"id":'], { gap: 20, end: 'reset' }),
 ];
 
 /** The client admits that the outcome is unknown. It may also report a timeout or a response that it could not read. */
@@ -67,11 +68,11 @@ export const connectionCases: readonly ConformanceCase[] = [
       for (let count = 1; count <= 50; count++) {
         await store.call('listPets', {}, { response: textResponse(401, body) });
         // A client that has one connection after so many errors frees each of them. Save the time for the rest.
-        if (count === 20 && trial.openConnections() <= 1) break;
+        if (count === 20 && trial.run.events.openConnections() <= 1) break;
       }
       // The server may learn a moment later that the client has closed connections.
-      for (let waits = 0; waits < 100 && trial.openConnections() >= maxOpen; waits++) await pause(20);
-      const open = trial.openConnections();
+      for (let waits = 0; waits < 100 && trial.run.events.openConnections() >= maxOpen; waits++) await pause(20);
+      const open = trial.run.events.openConnections();
       return open < maxOpen
         ? pass(`${open} connections are open.`)
         : mismatch(`After such errors in a row, ${open} connections are open.`);
@@ -103,11 +104,15 @@ function observeRefused(trial: Trial): Promise<Observation> {
 /** Observes the call after the last response of a connection. The call is made once, and must work. */
 async function observeCallAfter(
   trial: Trial,
-  { operation, statusLine, argsFor, wrap }: PetOperation,
+  { operation, status, argsFor, wrap }: PetOperation,
   [version, ...fields]: (typeof lastHeads)[number],
 ): Promise<Observation> {
   const body = wrap(rexJson);
-  const head = jsonHeadWith(`${version} ${statusLine}`, ...fields, `Content-Length: ${body.length}`);
+  const head = jsonHeadWith(
+    `${version} ${status} ${STATUS_CODES[status]}`,
+    ...fields,
+    `Content-Length: ${body.length}`,
+  );
   const store = trial.open({ responses: { createPet: textResponse(201, rexJson) } });
   await store.call(operation, argsFor(rex), { response: { ...rawResponse([[head, body]]), times: 1 } });
   // The next call is a creation, because a client may repeat a lost GET.

@@ -1,6 +1,6 @@
 import type { CaseResponse, ClientCall } from '../harness/calls.ts';
-import { describeResult, judgeError } from '../judge.ts';
-import { mismatch, notExercised, pass } from '../observation.ts';
+import { describeResult, judge, judgeError } from '../judge.ts';
+import { notExercised } from '../observation.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import type { Expectation } from '../player/exchange.ts';
 import { fails, failsWith } from '../player/expectations.ts';
@@ -58,8 +58,7 @@ const dividedError: CaseResponse = (() => {
 const doesNotWait: Expectation = {
   isMetByFailing: true,
   judge({ result }) {
-    const hasWaited = 'error' in result && result.error.kind === 'timeout';
-    return hasWaited ? mismatch(describeResult(result)) : pass(describeResult(result));
+    return judge(result, 'ok' in result || result.error.kind !== 'timeout');
   },
 };
 

@@ -1,9 +1,8 @@
-import type { CaseResponse } from '../harness/calls.ts';
-import { describeResult } from '../judge.ts';
-import { mismatch, notSupported, pass } from '../observation.ts';
+import { judge } from '../judge.ts';
+import { notSupported } from '../observation.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Exchange, Expectation } from '../player/exchange.ts';
-import { fails, failsAsPlain, returns } from '../player/expectations.ts';
+import type { Expectation } from '../player/exchange.ts';
+import { fails, returns } from '../player/expectations.ts';
 import { get, list, petOperations } from '../player/pet-operations.ts';
 import {
   chunkOf,
@@ -15,8 +14,8 @@ import {
   rawResponse,
   unauthorizedHead,
 } from '../player/responses.ts';
-import { calls, rex, rexJson, toPetJson } from '../player/samples.ts';
-import { returnedRows, rowFor } from './rows.ts';
+import { rex, rexJson, toPetJson } from '../player/samples.ts';
+import { errorRows, returnedRows, rowFor } from './rows.ts';
 
 /** A name of 24 bytes. Each byte is a chunk and a piece of its own: a client that keeps only some of the pieces loses bytes. */
 const dividedName = 'Ω🐕é'.repeat(3);
@@ -34,7 +33,7 @@ const answersHead: Expectation = {
   judge({ result, sent }) {
     if (!sent.some(({ method }) => method === 'HEAD'))
       return notSupported('The adapter ignores the method of a request: it sent another than HEAD.');
-    return 'error' in result ? mismatch(describeResult(result)) : pass(describeResult(result));
+    return judge(result, 'ok' in result);
   },
 };
 
@@ -53,7 +52,7 @@ export const framingCases: readonly ConformanceCase[] = [
       const [before = '', after = ''] = each.wrap(toPetJson(petWithDividedName)).split(dividedName);
       const bytes = [...Buffer.from(dividedName)].map((byte) => Buffer.of(byte));
       const chunks = [Buffer.from(before), ...bytes, Buffer.from(after)].map((piece) => chunkOf(piece));
-      const head = lastJsonHead(each.statusLine, 'Transfer-Encoding: chunked');
+      const head = lastJsonHead(each.status, 'Transfer-Encoding: chunked');
       const row = {
         response: rawResponse([head, ...chunks, '0\r\n\r\n'], { gap: 1 }),
         expect: returns(petWithDividedName),
@@ -72,8 +71,8 @@ export const framingCases: readonly ConformanceCase[] = [
     expected: 'The client returns the pets, and the code and message of the error.',
     needsHttp11: true,
     rows: [
-      ...returnedRows(({ statusLine, wrap }) =>
-        rawResponse([lastJsonHead(statusLine, ...chunked), ...inChunks(wrap(rexJson))]),
+      ...returnedRows(({ status, wrap }) =>
+        rawResponse([lastJsonHead(status, ...chunked), ...inChunks(wrap(rexJson))]),
       ),
       ...errorRows(rawResponse([unauthorizedHead(...chunked), ...inChunks(errorBody(401))])),
     ],
@@ -88,9 +87,9 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'The end of the connection may end a response, as in HTTP/1.0.',
     expected: 'The client returns the pets, and the code and message of the error.',
     rows: [
-      ...returnedRows(({ statusLine, wrap }) => {
+      ...returnedRows(({ status, wrap }) => {
         const body = wrap(rexJson);
-        return rawResponse([lastJsonHead(statusLine), body.slice(0, 9), body.slice(9)], { gap: 20 });
+        return rawResponse([lastJsonHead(status), body.slice(0, 9), body.slice(9)], { gap: 20 });
       }),
       ...errorRows(rawResponse([unauthorizedHead(), errorBody(401).slice(0, 9), errorBody(401).slice(9)], { gap: 20 })),
     ],
@@ -104,14 +103,14 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'A client must be able to read interim responses, even if it did not ask for them.',
     expected: 'The client returns the pets of the response 200.',
     needsHttp11: true,
-    rows: returnedRows(({ statusLine, wrap }) => {
+    rows: returnedRows(({ status, wrap }) => {
       const body = wrap(rexJson);
       return rawResponse(
         [
           earlyHints('Link: </style.css>; rel=preload; as=style'),
           { statusLine: 'HTTP/1.1 102 Processing', fields: [] },
           earlyHints('Link: </other.css>; rel=preload; as=style'),
-          [lastJsonHead(statusLine, `Content-Length: ${body.length}`), body],
+          [lastJsonHead(status, `Content-Length: ${body.length}`), body],
         ],
         { gap: 20 },
       );
@@ -127,7 +126,7 @@ export const framingCases: readonly ConformanceCase[] = [
     expected: 'The client fails, even if the part that arrived is valid JSON.',
     rows: petOperations.flatMap((each) => {
       const body = each.wrap(rexJson);
-      const head = jsonHead(each.statusLine, `Content-Length: ${body.length + 64}`);
+      const head = jsonHead(each.status, `Content-Length: ${body.length + 64}`);
       return [body, body.slice(0, body.length / 2)].map((sent) =>
         rowFor(each, { response: rawResponse([head, sent]), expect: fails }),
       );
@@ -145,7 +144,7 @@ export const framingCases: readonly ConformanceCase[] = [
     needsHttp11: true,
     rows: petOperations.flatMap((each) => {
       const body = each.wrap(rexJson);
-      const head = jsonHead(each.statusLine, 'Transfer-Encoding: chunked');
+      const head = jsonHead(each.status, 'Transfer-Encoding: chunked');
       return [chunkOf(body), `${(body.length + 10).toString(16)}\r\n${body}`].map((lastPiece) =>
         rowFor(each, { response: rawResponse([head, lastPiece]), expect: fails }),
       );
@@ -187,9 +186,4 @@ function inChunks(body: string): readonly (string | Uint8Array)[] {
 
 function earlyHints(field: string): Head {
   return { statusLine: 'HTTP/1.1 103 Early Hints', fields: [field] };
-}
-
-/** Makes a row for each call: an error 401 that arrives in another way. Clients read the body of an error in code of its own. */
-function errorRows(response: CaseResponse): readonly Exchange[] {
-  return calls.map((call) => ({ call, response, expect: failsAsPlain(401) }));
 }

@@ -1,11 +1,11 @@
 import type { DecodedPet } from '../judge.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import type { Exchange } from '../player/exchange.ts';
-import { fails, failsAsPlain } from '../player/expectations.ts';
+import { fails } from '../player/expectations.ts';
 import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { errorBody, lastJsonHead, petResponse, rawResponse, textResponse } from '../player/responses.ts';
 import { calls, listCall, rex, rexJson } from '../player/samples.ts';
-import { returnedRows, rowFor } from './rows.ts';
+import { errorRows, returnedRows, rowFor } from './rows.ts';
 
 /** Pets, each in another spelling of JSON. For example, encoding/json of Go reads "Name" as "name". */
 const petSpellings: readonly (readonly [petJson: string, pet: DecodedPet])[] = [
@@ -58,7 +58,7 @@ export const jsonCases: readonly ConformanceCase[] = [
       ...returnedRows((each) =>
         petResponse(each, '{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}'),
       ),
-      ...errorRows(errorBody(401).replace(/\}$/, ',"hints":[{"field":"petId"}]}')),
+      ...errorRows(textResponse(401, errorBody(401).replace(/\}$/, ',"hints":[{"field":"petId"}]}'))),
     ],
   },
   {
@@ -71,7 +71,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     expected: 'The client returns the same pet for each spelling.',
     rows: [
       ...petSpellings.flatMap(([petJson, pet]) => returnedRows((each) => petResponse(each, petJson), pet)),
-      ...errorRows(respell(errorBody(401))),
+      ...errorRows(textResponse(401, respell(errorBody(401)))),
     ],
   },
   {
@@ -86,7 +86,7 @@ export const jsonCases: readonly ConformanceCase[] = [
       const headers = { 'Content-Type': type };
       return [
         ...returnedRows((each) => petResponse(each, rexJson, headers), rex, index === 1 ? [list] : petOperations),
-        ...errorRows(errorBody(401), headers, index === 0 ? calls : [listCall]),
+        ...errorRows(textResponse(401, errorBody(401), headers), index === 0 ? calls : [listCall]),
       ];
     }),
   },
@@ -137,11 +137,6 @@ export const jsonCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** Makes a row for each call: an error 401 that is written in another way, and of which the client must make the same. */
-function errorRows(body: string, headers: Readonly<Record<string, string>> = {}, chosen = calls): readonly Exchange[] {
-  return chosen.map((call) => ({ call, response: textResponse(401, body, headers), expect: failsAsPlain(401) }));
-}
-
 /** Writes an Error body in another spelling. */
 function respell(body: string): string {
   const { code, message, status } = JSON.parse(body) as { code: string; message: string; status: number };
@@ -150,7 +145,7 @@ function respell(body: string): string {
 
 /** Makes a row with a success whose body the client must not read. */
 function failedRow(petOperation: PetOperation, body: Uint8Array): Exchange {
-  const head = lastJsonHead(petOperation.statusLine, `Content-Length: ${body.length}`);
+  const head = lastJsonHead(petOperation.status, `Content-Length: ${body.length}`);
   return rowFor(petOperation, { response: rawResponse([head, body]), expect: fails });
 }
 

@@ -1,6 +1,6 @@
 import type { CallArguments } from '../adapter/protocol.ts';
-import { type DecodedPet, describeResult } from '../judge.ts';
-import { mismatch, pass } from '../observation.ts';
+import { type DecodedPet, describeResult, judge } from '../judge.ts';
+import { pass } from '../observation.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import type { Expectation } from '../player/exchange.ts';
 import { create, get, judgeReturned, list, type PetOperation, petOperations } from '../player/pet-operations.ts';
@@ -93,7 +93,7 @@ function makesUpNo(fields: readonly RequiredField[], petJson = ''): Expectation 
       if ('error' in result) return pass(describeResult(result));
       const pets: readonly unknown[] = operation === 'listPets' && Array.isArray(result.ok) ? result.ok : [result.ok];
       const isRight = pets.length === 1 && !fields.some((field) => isMadeUp(pets[0], field, petJson));
-      return isRight ? pass(describeResult(result)) : mismatch(describeResult(result));
+      return judge(result, isRight);
     },
   };
 }

@@ -73,7 +73,7 @@ async function observeSpellings(trial: Trial): Promise<Observation> {
     trial,
     gzipSpellings.map(([coding, compress]) => {
       const body = compress(list.wrap(rexJson));
-      const head = lastJsonHead(list.statusLine, `Content-Encoding: ${coding}`, `Content-Length: ${body.length}`);
+      const head = lastJsonHead(list.status, `Content-Encoding: ${coding}`, `Content-Length: ${body.length}`);
       return rowFor(list, { response: rawResponse([head, body], { gap: 1 }), expect: returns(rex) });
     }),
   );
@@ -88,15 +88,15 @@ async function sendPlain(trial: Trial, petOperation: PetOperation): Promise<read
 }
 
 /** A client that declares gzip has to ask for it. For the others, not asking is fine. */
-function unasked({ capabilities }: Trial, seen: string): Observation {
-  return capabilities.includes('gzip') ? notExercised(seen) : notSupported(seen);
+function unasked({ run }: Trial, seen: string): Observation {
+  return run.capabilities.includes('gzip') ? notExercised(seen) : notSupported(seen);
 }
 
 /** Observes the responses that are compressed as the client asked. */
 async function observeCompressed(trial: Trial): Promise<Observation> {
   const compressed: OperationName[] = [];
   const observation = await trial.observeEach(petOperations, async (petOperation) => {
-    const { operation, statusLine, wrap } = petOperation;
+    const { operation, status, wrap } = petOperation;
     const requests = await sendPlain(trial, petOperation);
     const asked = codings.filter(({ name }) => asksFor(name, requests));
     if (asked.length === 0) return notSupported(`The client did not ask for gzip in ${operation}.`);
@@ -104,7 +104,7 @@ async function observeCompressed(trial: Trial): Promise<Observation> {
     return trial.observeEach(asked, ({ name, compress }) => {
       const body = compress(wrap(rexJson));
       const fields = (bytes: Uint8Array) => [`Content-Encoding: ${name}`, `Content-Length: ${bytes.length}`] as const;
-      const start = lastJsonHead(statusLine, ...fields(body));
+      const start = lastJsonHead(status, ...fields(body));
       // A body rarely arrives at once. Send few pieces, because a busy client takes a while for each.
       const pieces = [body.subarray(0, 1), body.subarray(1, 12), body.subarray(12, -8), body.subarray(-8)];
       const error = compress(errorBody(401));
@@ -122,5 +122,5 @@ async function observeCompressed(trial: Trial): Promise<Observation> {
   });
   // A client may ask for gzip in some operations only.
   if (compressed.length > 0 || observation.kind !== 'not_supported') return observation;
-  return trial.capabilities.includes('gzip') ? notExercised('The client did not ask for gzip.') : observation;
+  return trial.run.capabilities.includes('gzip') ? notExercised('The client did not ask for gzip.') : observation;
 }

@@ -1,6 +1,5 @@
 import { petStatuses } from '@petstore/core';
-import { type DecodedPet, describeResult } from '../judge.ts';
-import { mismatch, pass } from '../observation.ts';
+import { type DecodedPet, judge } from '../judge.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import type { Expectation } from '../player/exchange.ts';
 import { returns, returnsList } from '../player/expectations.ts';
@@ -24,8 +23,7 @@ const mixedPets: readonly DecodedPet[] = ['sold', undefined, 'sold'].map((status
 /** The client returns two pets, however it represents them. */
 const returnsTwoPets: Expectation = {
   judge({ result }) {
-    const isWhole = 'ok' in result && Array.isArray(result.ok) && result.ok.length === 2;
-    return isWhole ? pass(describeResult(result)) : mismatch(describeResult(result));
+    return judge(result, 'ok' in result && Array.isArray(result.ok) && result.ok.length === 2);
   },
 };
 
@@ -34,7 +32,7 @@ const showsNoKnownStatus: Expectation = {
   isMetByFailing: true,
   judge({ call: [operation], result }) {
     const isShown = petStatuses.some((status) => judgeReturned(operation, result, { ...rex, status }).kind === 'pass');
-    return isShown ? mismatch(describeResult(result)) : pass(describeResult(result));
+    return judge(result, !isShown);
   },
 };
 

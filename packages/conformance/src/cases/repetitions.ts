@@ -71,7 +71,7 @@ async function observeRepetitions(trial: Trial): Promise<Observation> {
   const whole = combine([observation, reused]);
   if (whole.kind !== 'pass' || repetitions > 0) return whole;
   const seen = 'The client repeated no request.';
-  return trial.capabilities.includes('retries') ? notExercised(seen) : notSupported(seen);
+  return trial.run.capabilities.includes('retries') ? notExercised(seen) : notSupported(seen);
 }
 
 /** Judges the repetitions of a request, and what the client made of the response to the last one. */

@@ -44,7 +44,7 @@ export const retryAfterCases: readonly ConformanceCase[] = [
     needs: 'retries',
     observe: async (trial) => {
       let resent = 0;
-      const hasTimeout = trial.capabilities.includes('timeout');
+      const hasTimeout = trial.run.capabilities.includes('timeout');
       const observation = await trial.observeEach(
         hasTimeout ? [...waits, ...longWaits] : waits,
         async function observeWait([operation, kind, { status = 503, timeoutMs } = {}]): Promise<Observation> {

@@ -1,9 +1,9 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import type { DecodedPet } from '../judge.ts';
 import type { Exchange } from '../player/exchange.ts';
-import { returns } from '../player/expectations.ts';
+import { failsAsPlain, returns } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
-import { rex } from '../player/samples.ts';
+import { calls, rex } from '../player/samples.ts';
 
 /** Makes a row whose call can have a pet as its response. */
 export function rowFor({ operation, argsFor }: PetOperation, row: Omit<Exchange, 'call'>, pet = rex): Exchange {
@@ -17,4 +17,9 @@ export function returnedRows(
   operations: readonly PetOperation[] = petOperations,
 ): readonly Exchange[] {
   return operations.map((each) => rowFor(each, { response: makeResponse(each), expect: returns(pet) }, pet));
+}
+
+/** Makes a row for each call: an error 401 in another form, of which the client must make the same. Clients read errors in other code. */
+export function errorRows(response: CaseResponse, chosen = calls): readonly Exchange[] {
+  return chosen.map((call) => ({ call, response, expect: failsAsPlain(401) }));
 }

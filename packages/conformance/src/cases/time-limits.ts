@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../player/conformance-case.ts';
 import type { Exchange, Expectation } from '../player/exchange.ts';
 import { returnsList } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
-import { jsonHead, lastJsonHead, lateResponse, rawResponse } from '../player/responses.ts';
+import { jsonHead, lastJsonHead, rawResponse } from '../player/responses.ts';
 import { listCall, rex, rexJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
 
@@ -49,8 +49,8 @@ export const timeLimitCases: readonly ConformanceCase[] = [
     expected: `The client fails within ${shortTimeout} ms. If it may wait for 5 s, it reads a response that takes ${slowResponse} ms.`,
     needs: 'timeout',
     rows: [
-      ...timeoutRows(shortTimeout, ({ statusLine, wrap }) =>
-        rawResponse([jsonHead(statusLine, 'Content-Length: 200'), wrap(rexJson).slice(0, 9)], { end: 'stall' }),
+      ...timeoutRows(shortTimeout, ({ status, wrap }) =>
+        rawResponse([jsonHead(status, 'Content-Length: 200'), wrap(rexJson).slice(0, 9)], { end: 'stall' }),
       ),
       {
         call: listCall,
@@ -58,7 +58,11 @@ export const timeLimitCases: readonly ConformanceCase[] = [
         expect: givesUp,
         options: { timeoutMs: shortTimeout },
       },
-      { call: listCall, response: lateResponse(slowResponse), expect: returnsList([rex]) },
+      {
+        call: listCall,
+        response: { delay: slowResponse, words: `as usual, after ${slowResponse} ms` },
+        expect: returnsList([rex]),
+      },
     ],
   },
   {
@@ -70,10 +74,10 @@ export const timeLimitCases: readonly ConformanceCase[] = [
     expected: `The client fails within ${trickleTimeout} ms, although bytes still come.`,
     needs: 'timeout',
     rows: [
-      ...timeoutRows(trickleTimeout, ({ statusLine, wrap }) => {
+      ...timeoutRows(trickleTimeout, ({ status, wrap }) => {
         const body = wrap(rexJson);
         const pieces = Array.from({ length: 60 }, (_, index) => body[index] ?? ' ');
-        return rawResponse([lastJsonHead(statusLine, `Content-Length: ${pieces.length}`), ...pieces], { gap });
+        return rawResponse([lastJsonHead(status, `Content-Length: ${pieces.length}`), ...pieces], { gap });
       }),
       {
         call: listCall,

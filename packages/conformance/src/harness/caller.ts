@@ -13,59 +13,35 @@ export interface ClientCallOptions {
   readonly method?: 'HEAD';
 }
 
-/** A text that an application would show, with a key. */
-interface KeyFinding {
-  /** The text, redacted. */
-  readonly text: string;
-  /** What the client was asked and answered before. */
-  readonly context: string;
-}
-
-/** Calls the client, and looks for keys in what an application would show: messages of errors, and stderr. */
-export interface Caller {
-  /**
-   * Calls the client.
-   *
-   * @param apiKey the key that the client gets; `undefined` for none
-   * @throws EarlyObservation if the client cannot do it, hangs or crashes, or if its adapter breaks the protocol
-   */
-  call(
-    apiKey: string | undefined,
-    baseUrl: string,
-    operation: OperationName,
-    args: CallArguments,
-    options: ClientCallOptions,
-  ): Promise<ClientResult>;
-  /** Returns the texts with a key since the run began, and how many texts there were in all. */
-  shownKeys(): { readonly withKey: readonly KeyFinding[]; readonly texts: number };
-}
-
 /** How long the client may take for a call whose time does not matter, in milliseconds. */
 const defaultTimeout = 5_000;
 
 /** How much longer the run waits for an answer than the client may take, in milliseconds. */
 const extraTime = 3_000;
 
+/** Calls the client, and looks for keys in what an application would show: messages of errors, and stderr. */
+export type Caller = ReturnType<typeof createCaller>;
+
 /**
  * Makes a caller.
  *
  * @param redact masks the keys
- * @param describeContext returns what the client was asked and answered last
+ * @param describeLastCall returns what the client was asked and answered last
  */
 export function createCaller(
   client: ConnectedClient,
   events: EventLog,
   redact: Redact,
-  describeContext: () => string,
+  describeLastCall: () => string,
   timeout = defaultTimeout,
-): Caller {
-  const withKey: KeyFinding[] = [];
+) {
+  const withKey: { readonly text: string; readonly context: string }[] = [];
   let texts = 0;
   const search = (text: string) => {
     if (text === '') return;
     texts += 1;
     const redacted = redact(text);
-    if (redacted !== text) withKey.push({ text: redacted, context: describeContext() });
+    if (redacted !== text) withKey.push({ text: redacted, context: describeLastCall() });
   };
   const readStderr = () => {
     const text = client.takeStderr();
@@ -73,7 +49,19 @@ export function createCaller(
     search(text);
   };
   return {
-    async call(apiKey, baseUrl, operation, args, options) {
+    /**
+     * Calls the client.
+     *
+     * @param apiKey the key that the client gets; `undefined` for none
+     * @throws EarlyObservation if the client cannot do it, hangs or crashes, or if its adapter breaks the protocol
+     */
+    async call(
+      apiKey: string | undefined,
+      baseUrl: string,
+      operation: OperationName,
+      args: CallArguments,
+      options: ClientCallOptions,
+    ): Promise<ClientResult> {
       const { method, minTimeoutMs = 0, timeoutMs = Math.max(timeout, minTimeoutMs) } = options;
       const request = {
         operation,
@@ -90,21 +78,16 @@ export function createCaller(
       const { kind, status = 0, message = '' } = result.error;
       search(message);
       if (kind === 'unsupported') throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));
-      if (kind === 'api' && status >= 200 && status < 300)
-        throw new EarlyObservation(harnessError(describeSuccess(status)));
-      return result;
+      if (kind !== 'api' || status < 200 || status >= 300) return result;
+      const seen =
+        `The adapter wrote an error of kind api with the status ${status}, which is that of a success. ` +
+        'A success that the client cannot read is an error of kind decode.';
+      throw new EarlyObservation(harnessError(seen));
     },
+    /** Returns the texts with a key, redacted, and how many texts there were in the whole run. */
     shownKeys() {
       readStderr();
       return { withKey, texts };
     },
   };
-}
-
-/** Says that an error of kind api contradicts its status. */
-function describeSuccess(status: number): string {
-  return (
-    `The adapter wrote an error of kind api with the status ${status}, which is that of a success. ` +
-    'A success that the client cannot read is an error of kind decode.'
-  );
 }

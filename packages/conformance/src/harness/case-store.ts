@@ -71,7 +71,9 @@ export class CaseStore {
   async call(operation: OperationName, args?: CallArguments, options: CallOptions = {}): Promise<ClientResult> {
     const before = this.requests(operation).length;
     const hasSent = () => this.requests(operation).length > before || options.maySendNothing === true;
-    this.#setResponse(operation, options.response);
+    this.#responses.delete(operation);
+    if (options.response !== undefined) this.#responses.set(operation, options.response);
+    this.#writeScript();
     for (let tries = 1; ; tries++) {
       this.#called.push(operation);
       const result = await this.#callClient(this.baseUrl, operation, args, options);
@@ -94,12 +96,6 @@ export class CaseStore {
   requests(operation?: OperationName): readonly RecordedRequest[] {
     const requests = this.#testStore.controls.requests();
     return operation === undefined ? requests : requests.filter((request) => request.operation === operation);
-  }
-
-  #setResponse(operation: OperationName, response: CaseResponse | undefined): void {
-    this.#responses.delete(operation);
-    if (response !== undefined) this.#responses.set(operation, response);
-    this.#writeScript();
   }
 
   #writeScript(): void {

@@ -4,26 +4,25 @@ import type { ConnectionHandler } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 
 /**
  * Makes a handler that passes each request to the store that it is for.
  *
  * @param findStore finds the store that the path of a request belongs to
  * @param onMisdirected is called for a request that belongs to no store. The request is answered as one without a valid key
- * @param onViolation is called for what is not valid HTTP, with its connection. Such bytes are refused
+ * @param onViolation is called for what is not valid HTTP. Such bytes are refused
  */
 export function createDispatcher(
   findStore: (path: string, response: ServerResponse) => Pick<ConnectionHandler, 'handle'> | undefined,
   onMisdirected: (request: HttpRequest) => void,
-  onViolation: (message: string, socket: Duplex) => void,
+  onViolation: (message: string) => void,
 ): ConnectionHandler {
   const emptyStore = createPetStore({ storage: createMemoryStorage() });
   const withoutValidKey = createHandler({ store: emptyStore, apiKeys: [randomBytes(16).toString('hex')] });
   return {
-    respondWithError(code, message, request, socket) {
+    respondWithError(code, message, request) {
       // A client may open a connection for later: that it stays silent is no violation.
-      if (code !== 'request_timeout') onViolation(message, socket);
+      if (code !== 'request_timeout') onViolation(message);
       return withoutValidKey.respondWithError(code, message, request);
     },
     handle(request, response) {

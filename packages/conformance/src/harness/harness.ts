@@ -1,25 +1,17 @@
 import { unwrap } from '@petstore/core';
-import { createRedact, type Redact } from '@petstore/http';
+import { createRedact } from '@petstore/http';
 import { startServerWith } from '@petstore/http-node';
 import { createSessions } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createCaller } from './caller.ts';
 import { createDispatcher } from './dispatch.ts';
-import { createEventLog, type EventLog } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
 import type { ServerName } from './case-store.ts';
-import { Trial, type Run } from './trial.ts';
-import { createViolations, sessionsPath } from './violations.ts';
+import { sessionsPath, Trial, type Run } from './trial.ts';
 
 /** What a run works with. */
-export interface Harness {
-  /** Begins a case, and ends the stores of the case before. */
-  begin(): Trial;
-  /** Masks the keys. */
-  readonly redact: Redact;
-  /** Ends the client and the servers. Returns a sentence if the client did not end as the protocol demands. */
-  close(): Promise<string | undefined>;
-}
+export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 /**
  * Starts two servers on this machine, and makes the harness of a run.
@@ -28,23 +20,15 @@ export interface Harness {
  * @param events the log that the client writes its lines to
  * @param timeout how long the client may take for a call whose time does not matter, in milliseconds; 5,000 by default
  */
-export async function openHarness(
-  client: ConnectedClient,
-  events: EventLog = createEventLog(),
-  timeout?: number,
-): Promise<Harness> {
+export async function openHarness(client: ConnectedClient, events: EventLog, timeout?: number) {
   const random = randomBytes(12).toString('hex');
   const keys = { main: `key-${random}`, other: `AZ.${random}_~+/${'k'.repeat(300)}==`, none: undefined };
   const redact = createRedact([keys.main, keys.other]);
   let trial: Trial | undefined;
-  const describeLastCall = () => trial?.lastCall?.describe() ?? 'Before the first call';
-  const violations = createViolations();
   let sessionCount = 0;
   const createId = () => String(++sessionCount);
-  const sessions = {
-    main: createSessions({ path: sessionsPath, createId, cors: false }),
-    other: createSessions({ path: sessionsPath, createId, cors: false }),
-  };
+  const makeSessions = () => createSessions({ path: sessionsPath, createId, cors: false });
+  const sessions = { main: makeSessions(), other: makeSessions() };
   const closeSessions = () => {
     sessions.main.closeAll();
     sessions.other.closeAll();
@@ -53,33 +37,29 @@ export async function openHarness(
     const dispatcher = createDispatcher(
       (path, { req }) => trial?.findHandler(server, req, path),
       (request) => trial?.addMisdirected(request),
-      (message, socket) => {
-        violations.add(message, socket, trial?.lastCall?.asked);
-      },
+      (message) => trial?.addViolation(message),
     );
-    return unwrap(
-      startServerWith(dispatcher, { drainTimeout: 0 }, (socket) => {
-        violations.watch(socket);
-        events.watch(socket);
-      }),
-    );
+    return unwrap(startServerWith(dispatcher, { drainTimeout: 0 }, events.watch));
   };
   const servers = { main: await start('main'), other: await start('other') };
   const run: Run = {
-    ...{ capabilities: client.hello.capabilities, keys, redact, events, violations, sessions },
-    caller: createCaller(client, events, redact, describeLastCall, timeout),
+    ...{ capabilities: client.hello.capabilities, keys, redact, events, sessions },
+    caller: createCaller(client, events, redact, () => trial?.lastCall?.describe() ?? 'Before the first call', timeout),
     remembered: new Map(),
     origins: { main: new URL(servers.main.url).origin, other: new URL(servers.other.url).origin },
   };
 
   return {
+    /** Masks the keys. */
     redact,
+    /** Begins a case, and ends the stores of the case before. */
     begin() {
       closeSessions();
       if (trial !== undefined) events.clear(); // the first log has the start of the adapter, too
       trial = new Trial(run);
       return trial;
     },
+    /** Ends the client and the servers. Returns a sentence if the client did not end as the protocol demands. */
     async close() {
       closeSessions();
       const warning = await client.close();

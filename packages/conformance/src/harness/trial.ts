@@ -9,7 +9,9 @@ import type { Caller } from './caller.ts';
 import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
 import type { EventLog } from './event-log.ts';
-import { isBelowSessions, sessionsPath, type Violations } from './violations.ts';
+
+/** The path above the sessions of both servers. */
+export const sessionsPath = '/s';
 
 /** What outlives a case. */
 export interface Run {
@@ -18,8 +20,7 @@ export interface Run {
   readonly redact: Redact;
   readonly events: EventLog;
   readonly caller: Caller;
-  readonly violations: Violations;
-  /** What the client made of plain responses. */
+  /** What the client made of plain responses, remembered for the whole run. */
   readonly remembered: Map<string, ClientResult>;
   readonly sessions: Readonly<Record<ServerName, ReturnType<typeof createSessions>>>;
   readonly origins: Readonly<Record<ServerName, string>>;
@@ -38,16 +39,12 @@ const maxWait = 2_000;
 
 /** One case, from its beginning to its end: its stores, its calls of the client, and what the client sent. */
 export class Trial {
-  readonly capabilities: readonly string[];
-  /** What the client sent that is not valid HTTP: a list that grows, also after the case. */
-  readonly violations: readonly string[];
-  /** What the client made of plain responses, remembered for the whole run. */
-  readonly remembered: Map<string, ClientResult>;
+  /** What the client sent that is not valid HTTP. */
+  readonly violations: string[] = [];
   /** `undefined` before the first call. */
   lastCall: LastCall | undefined;
   /** Whether the client sent a request of HTTP/1.0. */
   isHttp10 = false;
-  readonly #run: Run;
   /** Whether the last call asked for HEAD. */
   #isAskedForHead = false;
   readonly #stores: CaseStore[] = [];
@@ -56,18 +53,12 @@ export class Trial {
   /** The misdirected requests. A late one is for a store of an earlier case. */
   readonly #misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
 
-  constructor(run: Run) {
-    this.#run = run;
-    this.capabilities = run.capabilities;
-    this.remembered = run.remembered;
-    this.violations = run.violations.begin();
-  }
+  constructor(readonly run: Run) {}
 
   open(setup: StoreSetup = {}): CaseStore {
     const { pets, prefix, key = 'main', server = 'main' } = setup;
-    const { keys, sessions, origins, violations } = this.#run;
+    const { keys, sessions, origins } = this.run;
     const session = sessions[server].open({ apiKeys: [keys[key] ?? keys.main], pets, basePath: prefix });
-    violations.addSession(`${sessionsPath}/${session.id}`);
     const store = new CaseStore(session, origins[server], setup, (...call) => this.#call(keys[key], ...call));
     this.#stores.push(store);
     return store;
@@ -77,7 +68,7 @@ export class Trial {
   callAt(
     ...call: [baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions]
   ): Promise<ClientResult> {
-    return this.#call(this.#run.keys.main, ...call);
+    return this.#call(this.run.keys.main, ...call);
   }
 
   /**
@@ -116,19 +107,9 @@ export class Trial {
     return this.#misdirected.filter(({ isLate }) => !isLate || !isReached).map(({ line }) => line);
   }
 
-  /** Returns how many of the connections that the client opened are still open. */
-  openConnections(): number {
-    return this.#run.events.openConnections();
-  }
-
-  /** Returns what the whole run has found of the key in messages and on stderr. */
-  shownKeys(): ReturnType<Caller['shownKeys']> {
-    return this.#run.caller.shownKeys();
-  }
-
   /** Returns what happened. */
   log(): readonly string[] {
-    return this.#run.events.lines(this.#run.redact);
+    return this.run.events.lines(this.run.redact);
   }
 
   /** Finds what answers a request; `undefined` if the request is for no store. */
@@ -137,7 +118,7 @@ export class Trial {
     { method, httpVersion }: IncomingMessage,
     path: string,
   ): Pick<ConnectionHandler, 'handle'> | undefined {
-    const session = this.#run.sessions[server].find(path);
+    const session = this.run.sessions[server].find(path);
     if (session === undefined) return undefined;
     this.isHttp10 ||= httpVersion === '1.0';
     // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
@@ -153,9 +134,15 @@ export class Trial {
   /** Notes a request that is for no store. */
   addMisdirected({ method, target }: HttpRequest): void {
     const { path } = splitTarget(target);
-    const isOpen = Object.values(this.#run.sessions).some((each) => each.find(path) !== undefined);
-    const line = `${method} ${this.#run.redact(target)}`;
-    this.#misdirected.push({ line, isLate: isBelowSessions(target) && !isOpen });
+    const isOpen = Object.values(this.run.sessions).some((each) => each.find(path) !== undefined);
+    const line = `${method} ${this.run.redact(target)}`;
+    this.#misdirected.push({ line, isLate: /^\/s\/\d+\//.test(target) && !isOpen });
+  }
+
+  /** Notes what is not valid HTTP, with what the client was asked last. */
+  addViolation(message: string): void {
+    const sentence = `The client sent what is not valid HTTP, and was refused: ${message}`;
+    this.violations.push(this.lastCall === undefined ? sentence : `${this.lastCall.asked}: ${sentence}`);
   }
 
   /** Calls the client, and remembers what it was asked and answered. */
@@ -179,6 +166,6 @@ export class Trial {
     };
     this.lastCall = { asked, describe };
     this.#isAskedForHead = options.method === 'HEAD';
-    return this.#run.caller.call(apiKey, baseUrl, operation, args, options);
+    return this.run.caller.call(apiKey, baseUrl, operation, args, options);
   }
 }

@@ -37,9 +37,9 @@ async function remember(
   response: CaseResponse,
   isRight: (result: ClientResult) => boolean,
 ): Promise<ClientResult> {
-  const known = trial.remembered.get(key);
+  const known = trial.run.remembered.get(key);
   if (known !== undefined) return known;
   const result = await trial.open().call(operation, args, { response });
-  if (isRight(result)) trial.remembered.set(key, result);
+  if (isRight(result)) trial.run.remembered.set(key, result);
   return result;
 }

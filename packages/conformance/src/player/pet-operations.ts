@@ -7,7 +7,6 @@ import type { Observation } from '../observation.ts';
 export interface PetOperation {
   readonly operation: OperationName;
   readonly status: 200 | 201;
-  readonly statusLine: '200 OK' | '201 Created';
   /** Makes the arguments to which this pet is a response: a client may compare them. */
   readonly argsFor: (pet: DecodedPet) => CallArguments;
   /** Makes the body of the response from the JSON of the pet. */
@@ -18,7 +17,6 @@ export interface PetOperation {
 export const list: PetOperation = {
   operation: 'listPets',
   status: 200,
-  statusLine: '200 OK',
   argsFor: () => ({}),
   wrap: (petJson) => `[${petJson}]`,
 };
@@ -26,7 +24,6 @@ export const list: PetOperation = {
 export const create: PetOperation = {
   operation: 'createPet',
   status: 201,
-  statusLine: '201 Created',
   argsFor: ({ name, categoryId }) => ({ name, categoryId }),
   wrap: (petJson) => petJson,
 };
@@ -34,7 +31,6 @@ export const create: PetOperation = {
 export const get: PetOperation = {
   operation: 'getPet',
   status: 200,
-  statusLine: '200 OK',
   argsFor: ({ id }) => ({ petId: id }),
   wrap: (petJson) => petJson,
 };

@@ -39,14 +39,8 @@ export function createdResponse({ name = '', categoryId = '', status }: CallArgu
   return textResponse(201, stringifyJson(pet));
 }
 
-/** Makes a response with an Error body. */
 export function errorResponse(status: number): CaseResponse {
   return textResponse(status, errorBody(status));
-}
-
-/** Makes a response of the pet store that takes a while, in milliseconds. */
-export function lateResponse(delay: number): CaseResponse {
-  return { delay, words: `as usual, after ${delay} ms` };
 }
 
 /** Makes a response that a fault replaces; with `after`, once the operation has taken effect. */
@@ -55,7 +49,6 @@ export function faultResponse(fault: Fault, when: 'before' | 'after' = 'before')
   return { fault, when, words: `by the fault ${fault}${after}` };
 }
 
-/** Makes a response to a request: go there. */
 export function redirectTo(status: number, location: string): CaseResponse {
   return textResponse(status, '', { Location: location });
 }
@@ -80,8 +73,8 @@ export interface Head {
 }
 
 /** Makes the head of a response with JSON, with further header fields. */
-export function jsonHead(status: '200 OK' | '201 Created', ...fields: readonly string[]): Head {
-  return jsonHeadWith(`HTTP/1.1 ${status}`, ...fields);
+export function jsonHead(status: number, ...fields: readonly string[]): Head {
+  return jsonHeadWith(`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields);
 }
 
 /** Makes the head of a response with JSON, with this status line and further header fields. */
@@ -90,13 +83,13 @@ export function jsonHeadWith(statusLine: string, ...fields: readonly string[]): 
 }
 
 /** Makes the head of a response that is the last one on its connection, and says so. */
-export function lastJsonHead(status: '200 OK' | '201 Created', ...fields: readonly string[]): Head {
+export function lastJsonHead(status: number, ...fields: readonly string[]): Head {
   return jsonHead(status, 'Connection: close', ...fields);
 }
 
 /** Makes the head of a 401 with JSON that is the last response on its connection, with further header fields. */
 export function unauthorizedHead(...fields: readonly string[]): Head {
-  return jsonHeadWith('HTTP/1.1 401 Unauthorized', `WWW-Authenticate: ${challenge}`, 'Connection: close', ...fields);
+  return jsonHead(401, `WWW-Authenticate: ${challenge}`, 'Connection: close', ...fields);
 }
 
 type Part = Head | string | Uint8Array;
@@ -122,11 +115,6 @@ export function rawResponse(
   };
 }
 
-/** Writes a head. */
-function headText({ statusLine, fields }: Head): string {
-  return [statusLine, ...fields, '', ''].join('\r\n');
-}
-
 /** Writes a chunk (RFC 9112, section 7.1). */
 export function chunkOf(bytes: string | Uint8Array, extension = ''): Uint8Array {
   const data = Buffer.from(bytes);
@@ -135,7 +123,9 @@ export function chunkOf(bytes: string | Uint8Array, extension = ''): Uint8Array 
 
 function toBytes(piece: Piece): string | Uint8Array {
   if (typeof piece === 'string' || piece instanceof Uint8Array) return piece;
-  return isHead(piece) ? headText(piece) : Buffer.concat(piece.map((part) => Buffer.from(toBytes(part))));
+  return isHead(piece)
+    ? [piece.statusLine, ...piece.fields, '', ''].join('\r\n')
+    : Buffer.concat(piece.map((part) => Buffer.from(toBytes(part))));
 }
 
 function isHead(piece: Piece): piece is Head {

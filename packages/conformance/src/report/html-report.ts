@@ -18,19 +18,11 @@ export interface HtmlOptions extends ReportOptions {
   readonly date: Date;
 }
 
-/** A choice of checks to show. */
-interface Filter {
-  /** The class of the checks. */
-  readonly key: string;
-  readonly name: string;
-  readonly count: number;
-}
-
 /** Returns the report as one HTML page, without other files and JavaScript: the filters are radio buttons and CSS. */
 export function htmlReport(report: Report, options: HtmlOptions): string {
   const { checks, client, set, exitCode } = report;
-  const filters = makeFilters(checks, options);
-  const style = pageStyle + filters.map(({ key }) => hidingRule(key)).join('');
+  const filters = listFilters(checks, options);
+  const style = pageStyle + filters.map(([word]) => hidingRule(word)).join('');
   const rank = (check: CheckReport) =>
     (isAccepted(check, options) ? words.length : 0) + words.indexOf(makeLine(check, options).word);
   const worstFirst = checks.toSorted((one, other) => rank(one) - rank(other));
@@ -60,8 +52,8 @@ ${part('Exit code', String(exitCode))}
 <fieldset>
 <legend>Show</legend>
 ${filters.map(
-  ({ key, name, count }, index) =>
-    markup`<label><input type="radio" name="show" id="show-${key}"${index === 0 && new Html(' checked')}> ${name} ${count}</label>\n`,
+  ([word, count], index) =>
+    markup`<label><input type="radio" name="show" id="show-${toClassName(word)}"${index === 0 && new Html(' checked')}> ${word} ${count}</label>\n`,
 )}</fieldset>
 ${worstFirst.map((check, index) => showCheck(check, options, index === 0 && !isAccepted(check, options)))}</main>
 </body>
@@ -69,21 +61,24 @@ ${worstFirst.map((check, index) => showCheck(check, options, index === 0 && !isA
 `.text;
 }
 
-function makeFilters(checks: readonly CheckReport[], options: ReportOptions): readonly Filter[] {
-  const byWord = words.map((word) => ({
-    key: toClassName(word),
-    name: word,
-    count: checks.filter((check) => makeLine(check, options).word === word).length,
-  }));
-  return [{ key: 'all', name: 'all', count: checks.length }, ...byWord.filter(({ count }) => count > 0)];
+/** Returns the choices of checks to show: a word, and the number of its checks. */
+function listFilters(
+  checks: readonly CheckReport[],
+  options: ReportOptions,
+): readonly (readonly [word: string, count: number])[] {
+  const byWord = words.map((word) => {
+    return [word, checks.filter((check) => makeLine(check, options).word === word).length] as const;
+  });
+  return [['all', checks.length], ...byWord.filter(([, count]) => count > 0)];
 }
 
 function toClassName(word: string): string {
   return word.replaceAll(' ', '-');
 }
 
-function hidingRule(key: string): string {
-  return `body:has(#show-${key}:checked) .all:not(.${key}) { display: none; }\n`;
+function hidingRule(word: string): string {
+  const name = toClassName(word);
+  return `body:has(#show-${name}:checked) .all:not(.${name}) { display: none; }\n`;
 }
 
 function showCheck(check: CheckReport, options: ReportOptions, isOpen: boolean): Html {

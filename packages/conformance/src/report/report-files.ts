@@ -1,21 +1,23 @@
 import { writeFile } from 'node:fs/promises';
-import type { ReportFormat, RunSettings } from '../settings.ts';
 import { htmlReport, type HtmlOptions } from './html-report.ts';
 import { junitReport } from './junit-report.ts';
 import type { Report, ReportOptions } from './report.ts';
 
-const formats: Readonly<Record<ReportFormat, (report: Report, options: HtmlOptions) => string>> = {
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+const formats = {
+  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
   junit: junitReport,
   html: htmlReport,
-};
+} satisfies Readonly<Record<string, (report: Report, options: HtmlOptions) => string>>;
+
+/** The files for the reports by their format. */
+export type ReportFiles = Readonly<Partial<Record<keyof typeof formats, string>>>;
 
 /**
  * Opens the files of the reports before the run, so that a wrong name is found at once. Their contents stay.
  *
  * @returns a sentence about the first file that cannot be written; `undefined` if all can
  */
-export async function findUnwritable(reports: RunSettings['reports']): Promise<string | undefined> {
+export async function findUnwritable(reports: ReportFiles): Promise<string | undefined> {
   for (const [format, name] of Object.entries(reports)) {
     const failure = await tryToWrite(name, '', 'a');
     if (failure !== undefined) return `--${format} ${name}: ${failure}`;
@@ -29,13 +31,13 @@ export async function findUnwritable(reports: RunSettings['reports']): Promise<s
  * @returns a sentence about the first file that could not be written; `undefined` if all are
  */
 export async function writeReports(
-  reports: RunSettings['reports'],
+  reports: ReportFiles,
   report: Report,
   options: ReportOptions,
 ): Promise<string | undefined> {
   const date = new Date();
   let first: string | undefined;
-  for (const [format, name] of Object.entries(reports) as [ReportFormat, string][]) {
+  for (const [format, name] of Object.entries(reports) as [keyof ReportFiles, string][]) {
     const failure = await tryToWrite(name, formats[format](report, { ...options, date }), 'w');
     if (failure !== undefined) first ??= `--${format}: ${failure}`;
   }

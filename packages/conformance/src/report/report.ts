@@ -114,7 +114,7 @@ export function isAccepted(check: CheckReport, options: ReportOptions): boolean 
 }
 
 /** Whether the verdict says something about the client. */
-function isJudged({ verdict }: CheckReport): boolean {
+export function isJudged({ verdict }: CheckReport): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn' || verdict === 'note';
 }
 

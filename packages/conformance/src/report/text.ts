@@ -13,7 +13,6 @@ export function printable(text: string): string {
   });
 }
 
-/** Makes one line of a text. */
 export function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim();
 }
