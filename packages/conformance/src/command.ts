@@ -105,12 +105,11 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
     return harnessError(`The adapter cannot answer even a plain ${operation}. ${reason}`);
   };
   const harness = await openHarness({ ...adapter, call }, events);
-  const trial = harness.begin();
-  const smokeTest = await runSmokeTest(trial);
+  const smokeTest = await runSmokeTest(harness.begin());
   ({ unanswered } = smokeTest);
   const [reason] = unanswered.values();
   if (!smokeTest.hasAnswered && reason !== undefined) {
-    const log = trial.log();
+    const log = events.lines(harness.redact);
     void (await harness.close());
     const failure = `No operation was answered, so nothing can be said of the client. ${reason}`;
     return giveUp(client, harness.redact(failure), log);

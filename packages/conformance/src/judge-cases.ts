@@ -25,7 +25,7 @@ export async function judgeCases(
     const check = {
       ...describe(each, toVerdict(kind, each.level)),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
-      log: trial.log(),
+      log: trial.run.events.lines(harness.redact),
       repeat: repeat(each.case),
     };
     onCheck(check);

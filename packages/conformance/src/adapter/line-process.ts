@@ -39,9 +39,14 @@ export function startLineProcess(
   });
   let isGone = false;
   const kill = () => {
-    if (isGone) return;
-    isGone = child.exitCode !== null || child.signalCode !== null; // the system may give the id of its group to another process afterwards
-    killGroup(child);
+    if (isGone || child.pid === undefined) return;
+    // Once it has ended, the system may give the id of its group to another process.
+    isGone = child.exitCode !== null || child.signalCode !== null;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // the whole group has ended
+    }
   };
   const end = waitForEnd(child, kill);
   void end.then((ended) => {
@@ -118,16 +123,5 @@ function decode(bytes: Buffer): ProcessEvent {
     return { line: utf8.decode(bytes) };
   } catch {
     return { invalidLine: 'It is not UTF-8.' };
-  }
-}
-
-/** Ends a process and its children, as far as they are in its process group. */
-function killGroup(child: ChildProcessWithoutNullStreams): void {
-  const { pid } = child;
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // the whole group has ended
   }
 }

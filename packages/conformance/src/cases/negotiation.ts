@@ -67,8 +67,11 @@ const gzipSpellings: readonly (readonly [coding: string, compress: (body: string
 
 /** Observes lists that are compressed with gzip in less usual ways, if the client asks for gzip. */
 async function observeSpellings(trial: Trial): Promise<Observation> {
-  if (!asksFor('gzip', await sendPlain(trial, list)))
-    return unasked(trial, 'The client did not ask for gzip in listPets.');
+  if (!asksFor('gzip', await sendPlain(trial, list))) {
+    const seen = 'The client did not ask for gzip in listPets.';
+    // A client that declares gzip has to ask for it. For the others, not asking is fine.
+    return trial.run.capabilities.includes('gzip') ? notExercised(seen) : notSupported(seen);
+  }
   return playRows(
     trial,
     gzipSpellings.map(([coding, compress]) => {
@@ -85,11 +88,6 @@ async function sendPlain(trial: Trial, petOperation: PetOperation): Promise<read
   const store = trial.open();
   await store.call(operation, argsFor(rex), { response: petResponse(petOperation, rexJson) });
   return store.requests(operation);
-}
-
-/** A client that declares gzip has to ask for it. For the others, not asking is fine. */
-function unasked({ run }: Trial, seen: string): Observation {
-  return run.capabilities.includes('gzip') ? notExercised(seen) : notSupported(seen);
 }
 
 /** Observes the responses that are compressed as the client asked. */

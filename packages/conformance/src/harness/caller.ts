@@ -23,8 +23,6 @@ const extraTime = 3_000;
 export type Caller = ReturnType<typeof createCaller>;
 
 /**
- * Makes a caller.
- *
  * @param redact masks the keys
  * @param describeLastCall returns what the client was asked and answered last
  */

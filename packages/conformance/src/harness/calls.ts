@@ -44,7 +44,6 @@ export function describeAnswer({ status, faults }: RecordedRequest, response: Ca
   return `answered ${isMet ? cut(response.words, max.response) : (status ?? 'nothing')}`;
 }
 
-/** Makes one line of a text, and cuts it. */
 export function cut(text: string, length: number): string {
   const line = oneLine(text.replaceAll('\r\n', ' '));
   return line.length > length ? `${line.slice(0, length)}…` : line;

@@ -65,15 +65,12 @@ export function createEventLog() {
 
 /** Calls back for all bytes that are written to a socket. node:http writes a response with `write`, and ends it with `end`. */
 function watchWrites(socket: Socket, onBytes: (bytes: Buffer) => void): void {
-  const keep = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === 'string') {
-      onBytes(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
-    } else if (chunk instanceof Uint8Array) onBytes(Buffer.from(chunk));
-  };
   for (const method of ['write', 'end'] as const) {
     const original = socket[method].bind(socket) as (...args: unknown[]) => never;
     socket[method] = (...args: unknown[]) => {
-      keep(args[0], args[1]);
+      const [chunk, encoding] = args;
+      if (typeof chunk === 'string') onBytes(Buffer.from(chunk, encoding as BufferEncoding));
+      else if (chunk instanceof Uint8Array) onBytes(Buffer.from(chunk));
       return original(...args);
     };
   }

@@ -107,11 +107,6 @@ export class Trial {
     return this.#misdirected.filter(({ isLate }) => !isLate || !isReached).map(({ line }) => line);
   }
 
-  /** Returns what happened. */
-  log(): readonly string[] {
-    return this.run.events.lines(this.run.redact);
-  }
-
   /** Finds what answers a request; `undefined` if the request is for no store. */
   findHandler(
     server: ServerName,

@@ -72,12 +72,6 @@ export const words = [
 /** A word for a check, as people read it. */
 export type Word = (typeof words)[number];
 
-/** How the reports show a check. */
-interface ReportLine {
-  readonly word: Word;
-  readonly countsAs: 'passed' | 'failed' | 'skipped';
-}
-
 /**
  * Decides how the reports show a check. An unexpected pass counts as failed, because then the list of expected failures is out of date.
  * A check that is not exercised is skipped; see {@link isAccepted} for the exit code.
@@ -85,7 +79,7 @@ interface ReportLine {
 export function makeLine(
   { case: number, verdict }: CheckReport,
   { strict, expectedFailures }: ReportOptions,
-): ReportLine {
+): { readonly word: Word; readonly countsAs: 'passed' | 'failed' | 'skipped' } {
   switch (verdict) {
     case 'pass':
       if (expectedFailures.has(number)) return { word: 'unexpected pass', countsAs: 'failed' };
