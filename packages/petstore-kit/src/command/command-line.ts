@@ -39,19 +39,6 @@ export interface CommandOption {
 
 /** Options that several commands have. */
 export const sharedOptions = {
-  host: {
-    type: 'string',
-    value: 'H',
-    mustBe: 'a host name or an address',
-    help: 'the host to listen on',
-    otherwise: '127.0.0.1, this machine alone',
-  },
-  'exit-on-stdin-end': {
-    type: 'boolean',
-    help:
-      'stop when stdin ends, as it does [when the process that started the command has gone](from-a-shell.md#start-it-from-a-program); ' +
-      'needs a pipe or a terminal',
-  },
   help: { type: 'boolean', short: 'h', help: 'print this and exit' },
   version: { type: 'boolean', help: 'print the version and exit' },
 } as const satisfies Readonly<Record<string, CommandOption>>;

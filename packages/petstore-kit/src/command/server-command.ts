@@ -20,7 +20,7 @@ starts a pet store on http://127.0.0.1:8080 with the key dev, and keeps its pets
 in pets.json in this folder. Without --api-key it makes a key and prints it.
 
 Usage: petstore-kit [options]
-       petstore-kit conformance run|serve [options]
+       petstore-kit conformance run [options]
 
 The second one checks a client: see petstore-kit conformance --help.`,
   title: 'Options, with the environment variable and what holds without either',
@@ -35,7 +35,14 @@ The second one checks a client: see petstore-kit conformance --help.`,
       help: 'the port to listen on; 0 takes a free one',
       otherwise: '8080',
     },
-    host: { ...sharedOptions.host, variable: 'PETSTORE_HOST' },
+    host: {
+      type: 'string',
+      variable: 'PETSTORE_HOST',
+      value: 'H',
+      mustBe: 'a host name or an address',
+      help: 'the host to listen on',
+      otherwise: '127.0.0.1, this machine alone',
+    },
     'public-url': {
       type: 'string',
       variable: 'PETSTORE_PUBLIC_URL',
@@ -121,7 +128,13 @@ The second one checks a client: see petstore-kit conformance --help.`,
       help: 'the token of the sessions; then it is not printed',
       otherwise: 'a new one is generated at each start',
     },
-    'exit-on-stdin-end': { ...sharedOptions['exit-on-stdin-end'], variable: 'PETSTORE_EXIT_ON_STDIN_END' },
+    'exit-on-stdin-end': {
+      type: 'boolean',
+      variable: 'PETSTORE_EXIT_ON_STDIN_END',
+      help:
+        'stop when stdin ends, as it does [when the process that started the command has gone](from-a-shell.md#start-it-from-a-program); ' +
+        'needs a pipe or a terminal',
+    },
     openapi: {
       type: 'string',
       value: '[V]',
