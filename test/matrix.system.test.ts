@@ -197,7 +197,7 @@ test.skipIf(!existsSync(newNode))(
     const { stdout } = await promisify(execFile)(newNode, args, { cwd: root, env: environment() });
     expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toMatchObject({
       success: true,
-      numPassedTests: 16,
+      numPassedTests: 15,
       numPendingTests: 0,
     });
   },

@@ -39,8 +39,8 @@ export interface PetStoreClient extends PetStore<ClientError> {
   ): ResultAsync<readonly Pet[], ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError>;
 
   /**
-   * Adds a pet (docs/interface.md, part 4.2). The client sends the request once, whatever fails. Only Deno and browsers based on
-   * Chromium may send it again, if its connection breaks.
+   * Adds a pet (docs/interface.md, part 4.2). The client sends the request once, whatever fails. Only a browser based on Chromium
+   * may send it again: if a connection breaks that was used before.
    */
   createPet(
     newPet: NewPet,

@@ -57,7 +57,7 @@ export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOpti
     let status: number | undefined;
     try {
       // `manual`: the target of a redirect must not get the key. `error` would hide the redirect, and Workers lack it.
-      const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
+      const response = await fetch(url, { method, headers, body: encodeBody(body), redirect: 'manual', signal });
       if (!isResponse(response)) throw new TypeError('fetch did not return a Response');
       ({ status } = response);
       return ok({ status, ...(await readBody(response)) });
@@ -88,3 +88,12 @@ function describeIncomplete({ shown, method }: ClientRequest, reason: string): s
 
 /** What nobody knows about a lost request, by its method. */
 const doubt = { GET: '', POST: ' (whether the pet was created is unknown)' } as const;
+
+/**
+ * Makes the body for `fetch`. If a connection breaks, Deno sends a request with a body of bytes again, even a POST. It does not
+ * repeat one with a Blob. Elsewhere the body is a string: the fetch of Node does not know the Blob of jsdom.
+ */
+function encodeBody(json: string | undefined): Blob | string | null {
+  if (json === undefined) return null;
+  return 'Deno' in globalThis ? new Blob([json]) : json;
+}
