@@ -70,15 +70,6 @@ describe('the command', () => {
     expect(stdout().match(/ ms$/gm)).toHaveLength(3);
   });
 
-  test('prints no line for a request with --log none', async () => {
-    const { url, stdout, child, exited } = await runServer(['--log', 'none']);
-    const before = stdout();
-    for (const path of ['pets', 'nowhere']) await fetch(`${url}/${path}`);
-    child.kill('SIGTERM');
-    expect(await exited).toBe(0);
-    expect(stdout()).toBe(before);
-  });
-
   test.each([
     ['exits', 'process.exit(3)', 3],
     ['crashes', "throw new Error('crash')", 1],

@@ -1,7 +1,7 @@
 // The pairs of examples in the document: with the pets of `--seed 2`, the request of a name has the response of this name.
 import { createFetchHandler } from '@petstore/http';
 import { expect, test } from 'vitest';
-import { createExamplePets } from '../src/command/example-pets.ts';
+import { createExamplePets } from '../src/command/seed.ts';
 import { createPetStore, unwrap } from '../src/index.ts';
 
 type Examples = Readonly<Record<string, { readonly value: unknown }>>;

@@ -57,8 +57,6 @@ test.each([
   [{ store: createMemoryStorage() }, 'store must be a PetStore'],
   [{ apiKey: 'one' }, 'apiKey is not an option. Did you mean apiKeys?'],
   [{ apiKeys: [] }, 'apiKeys must be a list of at least one API key'],
-  [createMemoryStorage(), 'is not an option. The options are'],
-  [8080, 'The options must be an object.'],
 ])('refuses the options %o', (options, message) => {
   expect(() => startServer(options as never)).toThrow(TypeError);
   expect(() => startServer(options as never)).toThrow(message);

@@ -2,10 +2,6 @@ import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasCode, writeAll, type FileSystem, type TryLock } from './file-system.ts';
 
-/*
- * The files that are created beside a pet file: the one that replaces it, and those that keep a torn end.
- */
-
 /**
  * Replaces a file atomically: the new file is on the disk, locked, and has the same access, before its name changes.
  *

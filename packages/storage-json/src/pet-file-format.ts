@@ -49,7 +49,6 @@ export function encodePets(pets: readonly Pet[], isFirst: boolean): Buffer {
   return Buffer.from(`${getSeparator(isFirst)}${pets.map(stringifyJson).join(',\n')}${closing.toString()}`);
 }
 
-/** Writes a whole document. */
 export function encodeDocument({ pets, ...others }: PetDocument): Buffer {
   const members = Object.entries(others).map(([key, value]) => `${JSON.stringify(key)}:${stringifyJson(value)},\n`);
   const beforePets = Buffer.from(`{${members.join('')}${opening}`);
@@ -62,7 +61,6 @@ function getSeparator(isFirst: boolean): string {
 
 // Reading
 
-/** The content of a pet file. */
 interface PetFileContent {
   readonly document: PetDocument;
   /** Where to add pets: the offset after the last one, or after the opening text. `undefined` for a file of another layout. */

@@ -39,6 +39,33 @@ describe('a change by another program in the middle of', () => {
   });
 });
 
+test.each([
+  ['after the rewrite', byHand, 'syncDirectory'],
+  ['during the write', ours, 'fdatasync'],
+] as const)(
+  'a creation fails if another file takes the path %s, even one of the same size',
+  async (_moment, text, operation) => {
+    const theirs = '{"pets":[\n{"id":1,"name":"Max","categoryId":1}\n]}\n'; // as long as with Rex
+    const disk = new MemoryDisk({ [path]: Buffer.from(text) });
+    let isOpen = false;
+    const replacing = withFaults(disk.fileSystem, (each) => {
+      if (isOpen && each === operation) {
+        disk.overwrite('/home/other', Buffer.from(theirs));
+        void disk.fileSystem.rename('/home/other', path);
+        isOpen = false;
+      }
+      return 'works';
+    });
+    const storage = await unwrap(openJsonStorageOn(replacing, path));
+    isOpen = true;
+    for (let i = 0; i < 2; i++) {
+      const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+      expect(message).toContain('was changed or replaced by another program');
+    }
+    expect(readText(disk.image, path)).toBe(theirs);
+  },
+);
+
 test('concurrent creations share one write and one sync, however many pets there are', async () => {
   for (const before of [0, 5000]) {
     const pets = Array.from({ length: before }, (_, index) => JSON.stringify({ id: index + 1, ...rex }));

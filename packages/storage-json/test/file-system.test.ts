@@ -6,7 +6,7 @@ import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { MemoryDisk } from './memory-disk.ts';
 import { petFilePaths } from './pet-file-paths.ts';
-import { isUnchanged, loadKernelLock, nodeFileSystem, readAll, writeAll, type FileSystem } from '../src/file-system.ts';
+import { isUnchanged, loadKernelLock, nodeFileSystem, readAll } from '../src/file-system.ts';
 
 const newPath = await petFilePaths();
 const status = { size: 1n, mtimeNs: 2n, dev: 3n, ino: 4n } as BigIntStats;
@@ -24,16 +24,6 @@ const file = await fileSystem.open('/home/file', constants.O_RDWR);
 
 test('reading returns less than was asked for only if the file ends before', async () => {
   for (const size of [4, 100]) expect((await readAll(fileSystem, file, size)).toString()).toBe('pets');
-});
-
-test('after a short read or write, the rest is read or written', async () => {
-  const byOne: FileSystem = {
-    ...fileSystem,
-    read: (opened, into, position) => fileSystem.read(opened, into.subarray(0, 1), position),
-    write: (opened, bytes, position) => fileSystem.write(opened, bytes.subarray(0, 1), position),
-  };
-  await writeAll(byOne, file, Buffer.from('new pets'), 0);
-  expect((await readAll(byOne, file, 8)).toString()).toBe('new pets');
 });
 
 test('syncing a directory succeeds if the file system cannot do it, and fails if the directory is missing', async () => {

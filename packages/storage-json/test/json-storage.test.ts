@@ -58,17 +58,6 @@ describe('the file', () => {
     expect(await readdir(dirname(path))).toEqual(['pets.json']);
   });
 
-  test.each(['', '\n', '\uFEFF\r\n', ' \t\r\n'.repeat(10_000)])(
-    'is new if it is empty or white space alone: %j',
-    async (content) => {
-      const path = await newPath(content);
-      const storage = await open(path);
-      expect((await insert(storage, rex)).id).toBe(1);
-      expect(await readFile(path, 'utf8')).toBe('{"pets":[\n{"id":1,"name":"Rex","categoryId":1}\n]}\n');
-      await close(storage);
-    },
-  );
-
   test('contains a pet as it was when insert was called', async () => {
     const storage = await open(await newPath());
     const passed = { ...rex };

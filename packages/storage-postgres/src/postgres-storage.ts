@@ -18,17 +18,16 @@ import { createStatement, type Row, type Run, type Statement } from './run-state
 import type { PetTable } from './table.ts';
 import { reasonForNoRow } from './try-table.ts';
 
-/**
- * Creates a storage.
- *
- * @param close closes the connections
- */
 export function createStorage(run: Run, table: PetTable, close: () => void): PetStorage & AsyncDisposable {
-  const insertPet = createInsert(run, table);
+  const insertStatement = createStatement(insertReturning(table.sql));
   const selectPet = createStatement(selectById(table.sql));
   const selectPets = createStatement(selectFirst(table.sql));
   const selectPetsByStatus = createStatement(selectFirstByStatus(table.sql));
 
+  const insertPet = (newPet: NewPet): ResultAsync<Pet, StorageFailure> =>
+    run(insertStatement(...createPetValues(newPet)))
+      .mapErr(createInsertFailure)
+      .andThen(([row]) => (row === undefined ? err(createDroppedFailure(table)) : readRow(row, table)));
   const select = (statement: Statement): ResultAsync<readonly Pet[], StorageFailure> =>
     run(statement)
       .mapErr(({ message, error }) => storageFailure(`The pets could not be read: ${message}.`, error))
@@ -63,14 +62,6 @@ function readRow(row: Row, table: PetTable): Result<Pet, StorageFailure> {
   const pet = readPet(row);
   if (pet !== undefined) return ok(pet);
   return err(storageFailure(`${table.description} holds a row that is not a pet, with the id ${row[0] ?? 'NULL'}.`));
-}
-
-function createInsert(run: Run, table: PetTable): (newPet: NewPet) => ResultAsync<Pet, StorageFailure> {
-  const insertPet = createStatement(insertReturning(table.sql));
-  return (newPet) =>
-    run(insertPet(...createPetValues(newPet)))
-      .mapErr(createInsertFailure)
-      .andThen(([row]) => (row === undefined ? err(createDroppedFailure(table)) : readRow(row, table)));
 }
 
 function createInsertFailure({ outcome, message, error }: QueryFailure): StorageFailure {

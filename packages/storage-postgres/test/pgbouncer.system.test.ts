@@ -66,13 +66,6 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     expect(created.filter((result) => result.isErr())).toEqual([]);
   });
 
-  test('a parameter of the address that it refuses is named', async () => {
-    const address = new URL(await bouncer({ pool_mode: 'transaction' }));
-    address.searchParams.set('options', '-c search_path=public');
-    const opened = await openPostgresStorage({ connectionString: address.href, table: newTable() });
-    expect(opened._unsafeUnwrapErr().message).toMatch(/no connection to .* \(unsupported startup parameter[^)]*\)\.$/);
-  });
-
   test('a statement_timeout of the caller that it refuses is named', async () => {
     const connectionString = await bouncer({ pool_mode: 'transaction' });
     const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000, statement_timeout: 4_000 });

@@ -104,7 +104,6 @@ function createResponse(request: Request, response: HttpResponse, plan: Response
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) } });
 }
 
-/** Tells why there is no response. */
 function explainMissingResponse(plan: ResponsePlan | undefined): string {
   if (plan?.fault !== undefined) return plan.fault;
   return plan?.raw === undefined ? 'the test is over' : 'a raw response needs a connection, which startTestServer has';

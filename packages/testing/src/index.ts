@@ -1,14 +1,12 @@
 export { createTestFetch, type TestFetch } from './create-test-fetch.ts';
 export { needsReusedConnection, type Fault } from './script/faults.ts';
 export type { RecordedRequest } from './journal/journal.ts';
-export { createTestStoreHandler } from './test-store-handler.ts';
 export type { RawPiece, RawResponse } from './script/raw-response.ts';
 export type { RequestMatch } from './script/request-match.ts';
 export { parseInput } from './schema-messages.ts';
 export type { ScriptedResponse, ScriptStep } from './script/script-step.ts';
-export { createSessions, type Session } from './sessions/sessions.ts';
+export { createSessions } from './sessions/sessions.ts';
 export { startServerWithSessions, type ServerWithSessions } from './sessions/start-server-with-sessions.ts';
 export { startTestServer, type TestServer, type TestServerOptions } from './start-test-server.ts';
 export type { TestControls } from './test-controls.ts';
 export type { TestStoreOptions } from './test-store-options.ts';
-export { createTestStore } from './test-store.ts';

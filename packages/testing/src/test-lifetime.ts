@@ -17,7 +17,6 @@ export interface TestLifetime {
   end(which: 'this' | 'last'): void;
 }
 
-/** Begins a test. */
 export function createTestLifetime(): TestLifetime {
   const waiting = new Set<() => void>();
   let test = { isOver: false };

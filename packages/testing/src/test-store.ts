@@ -36,8 +36,6 @@ export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
    * @throws TypeError for wrong pets
    */
   setPets(pets: readonly Pet[]): void;
-  /** Returns how many requests took a step of the script. */
-  stepsTaken(): number;
   /** Ends stalled requests. From now on no request stalls. */
   stop(): void;
 }
@@ -103,7 +101,6 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   return {
     controls,
     setPets,
-    stepsTaken: () => script.countTaken(),
     stop: () => {
       lifetime.end('last');
     },

@@ -4,32 +4,14 @@ import { getEventListeners } from 'node:events';
 import { slowRuns } from '@petstore/test-support/runs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
-
-const ways: readonly { readonly way: string; open(): Promise<OpenedPetStore> }[] = [
-  {
-    way: 'startTestServer',
-    async open() {
-      const { client, close } = await startTestServer();
-      return { store: client, close };
-    },
-  },
-  {
-    way: 'createTestFetch',
-    open() {
-      const { client, close } = createTestFetch();
-      return Promise.resolve({
-        store: client,
-        close: () => {
-          close();
-          return Promise.resolve();
-        },
-      });
-    },
-  },
-];
+import { ways } from './test-stores.ts';
 
 describe.each(ways)('the client of $way keeps the contract of a store in process:', ({ open }) => {
-  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: slowRuns }));
+  const openClient = async (): Promise<OpenedPetStore> => {
+    const { client, close } = await open();
+    return { store: client, close: async () => close() };
+  };
+  for (const { name, run } of petStoreContract) test(name, () => run({ open: openClient, runs: slowRuns }));
 });
 
 test('a test server works without a global fetch, as in jsdom; its client does not', async () => {

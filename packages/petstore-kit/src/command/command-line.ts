@@ -37,7 +37,6 @@ export interface CommandOption {
   readonly otherwise?: string;
 }
 
-/** Options that several commands have. */
 export const sharedOptions = {
   help: { type: 'boolean', short: 'h', help: 'print this and exit' },
   version: { type: 'boolean', help: 'print the version and exit' },
@@ -94,7 +93,7 @@ export function findWrongValue<Name extends string>(
     const { source, text } = given[name as Name] ?? {};
     if (text === undefined) continue;
     if (text === '') return `${source} is set, but empty: unset it, or set it to ${mustBe}.`;
-    if (isValid?.(text) ?? (type === 'string' || isBoolean(text))) continue;
+    if (isValid?.(text) ?? (type === 'string' || /^(?:1|true|0|false)$/i.test(text))) continue;
     return `${source} must be ${mustBe}${showsValues ? `, not "${text}"` : ''}.`;
   }
   return undefined;
@@ -103,10 +102,6 @@ export function findWrongValue<Name extends string>(
 /** Whether an option without a value is on. */
 export function isOn(option: GivenOption | undefined): boolean {
   return option !== undefined && /^(?:1|true)$/i.test(option.text);
-}
-
-function isBoolean(text: string): boolean {
-  return /^(?:1|true|0|false)$/i.test(text);
 }
 
 /** Adds the value that an option has if it is written without one: parseArgs has no optional values. */

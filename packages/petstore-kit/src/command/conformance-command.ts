@@ -53,8 +53,7 @@ Usage: petstore-kit conformance run --command COMMAND [options]`,
     junit: { ...file, help: 'write the report as JUnit XML' },
     json: { ...file, help: 'write the report as JSON' },
     html: { ...file, help: 'write the report as a page' },
-    help: sharedOptions.help,
-    version: sharedOptions.version,
+    ...sharedOptions,
   },
   notes: `Exit code: 0 if every MUST passes that the client supports, and what is
 expected to fail does not pass. 1 if a MUST does not pass, or was not
@@ -62,12 +61,7 @@ exercised; if the run or the adapter failed; or if nothing could be judged.
 2 if the command line is wrong.`,
 } as const satisfies Command;
 
-/**
- * Reads the command line.
- *
- * @param args the arguments after `conformance`
- * @returns what to do; an Err with a sentence that names what is wrong
- */
+/** Reads the arguments after `conformance`. The Err is a sentence that names what is wrong. */
 export function parseConformanceCommand(args: readonly string[]): Result<RunSettings, string> {
   return readCommandLine(conformanceCommand, args, {}).andThen(({ given, loose: [action, extra] }) => {
     if (extra !== undefined) {

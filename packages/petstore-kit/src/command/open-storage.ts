@@ -20,23 +20,18 @@ export interface StorageChoice {
   readonly lock: boolean;
 }
 
-/** An open storage, and the location of its pets, which contains no password. */
-export interface OpenedStorage {
-  readonly storage: PetStorage;
-  readonly location: string;
-}
-
 /**
  * Opens the chosen storage. It loads the packages of the file and of PostgreSQL only if they are chosen: the second takes a while.
  *
  * @param seed valid pets, which are created in memory or in a file without pets
  * @param warn prints a line on stderr
+ * @returns the open storage, and the location of its pets, which contains no password
  */
 export async function openStorage(
   { storage: where, lock }: StorageChoice,
   seed: readonly NewPet[],
   warn: (line: string) => void,
-): Promise<Result<OpenedStorage, StorageFailure>> {
+): Promise<Result<{ readonly storage: PetStorage; readonly location: string }, StorageFailure>> {
   try {
     if (isPostgresAddress(where)) {
       const { describeServer, openPostgresStorage } = await import('@petstore/storage-postgres');

@@ -34,7 +34,6 @@ export function formatRequest(request: RequestLog, respondedAt: Date): string {
   return `${formatTime(respondedAt)} #${id}${target} ${status}${error} ${milliseconds.toFixed(1)} ms${origin}`;
 }
 
-/** Writes a request as one line of JSON. */
 export function formatRequestAsJson(request: RequestLog, failure: string | undefined, respondedAt: Date): string {
   const { id, requestId, method, path, status, code, milliseconds } = request;
   const ms = Number(milliseconds.toFixed(1));

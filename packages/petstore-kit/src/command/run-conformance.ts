@@ -2,12 +2,7 @@ import { run, type Output } from '@petstore/conformance';
 import { findPrintedText } from './printed-text.ts';
 import { conformanceCommand, parseConformanceCommand } from './conformance-command.ts';
 
-/**
- * Runs `petstore-kit conformance`.
- *
- * @param args the arguments after `conformance`
- * @returns the exit code
- */
+/** Runs `petstore-kit conformance` with the arguments after that. Returns the exit code. */
 export async function runConformance(args: readonly string[], warn: (sentence: string) => void): Promise<number> {
   const output: Output = {
     print: (text) => void process.stdout.write(text),

@@ -1,7 +1,7 @@
-import { unwrap } from '@petstore/core';
+import { createPetStore, ResultAsync, unwrap } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
-import { createExamplePets } from './example-pets.ts';
-import { readSeed } from './seed.ts';
+import { createExamplePets, readSeed } from './seed.ts';
 
 test('a number makes that many example pets', async () => {
   expect(await unwrap(readSeed('12'))).toEqual(createExamplePets(12));
@@ -11,4 +11,27 @@ test.each(['12pets', 'pets12', '-1'])('%s is the name of a file, whose error nam
   expect((await readSeed(name))._unsafeUnwrapErr().message).toMatch(
     new RegExp(`^The seed file .*${name} cannot be read`),
   );
+});
+
+test.each([0, 1, 12, 13, 2_500])('%i example pets are valid, and the same at each call', async (count) => {
+  const pets = createExamplePets(count);
+  expect(createExamplePets(count)).toEqual(pets);
+  const store = createPetStore({ storage: createMemoryStorage() });
+  const created = await ResultAsync.combine(pets.map((pet) => store.createPet(pet)));
+  expect(created.map(({ length }) => length).unwrapOr(undefined)).toBe(count);
+});
+
+test('the example pets have different names and every status', () => {
+  const pets = createExamplePets(100);
+  expect(new Set(pets.map(({ name }) => name)).size).toBe(100);
+  expect(new Set(pets.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold']));
+});
+
+test('repeated names get a number, and the categories are 1 to 4', () => {
+  const pets = createExamplePets(25);
+  const names = pets.map(({ name }) => name);
+  const first = names.slice(0, 12);
+  for (const name of first) expect(name).toMatch(/^[A-Z][a-z]+$/);
+  expect(names.slice(12)).toEqual([...first.map((name) => `${name} 2`), `${first[0]} 3`]);
+  expect(pets.slice(0, 5).map(({ categoryId }) => categoryId)).toEqual([1, 2, 3, 4, 1]);
 });

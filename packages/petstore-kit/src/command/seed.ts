@@ -1,5 +1,4 @@
-import { okAsync, ResultAsync, type NewPet, type PetStorage, type StorageFailure } from '@petstore/core';
-import { createExamplePets } from './example-pets.ts';
+import { okAsync, petStatuses, ResultAsync, type NewPet, type PetStorage, type StorageFailure } from '@petstore/core';
 
 /** Makes a number of example pets, or reads the pets of a file. */
 export function readSeed(seed: string): ResultAsync<readonly NewPet[], StorageFailure> {
@@ -18,5 +17,17 @@ export function createSeed(storage: PetStorage, seed: readonly NewPet[]): Result
   return storage.list({ limit: Number.MAX_SAFE_INTEGER }).andThen(({ length }) => {
     if (length > 0) return okAsync(length);
     return ResultAsync.combine(seed.map((newPet) => storage.insert(newPet))).map(() => 0);
+  });
+}
+
+const names = ['Rex', 'Mimi', 'Bella', 'Oscar', 'Luna', 'Charlie', 'Nala', 'Max', 'Coco', 'Simba', 'Daisy', 'Toby'];
+
+/** Makes example pets. They are the same at each call. */
+export function createExamplePets(count: number): readonly NewPet[] {
+  return Array.from({ length: count }, (_, index): NewPet => {
+    const round = Math.floor(index / names.length);
+    const name = names[index % names.length] ?? 'Rex';
+    const status = petStatuses[index % petStatuses.length] ?? 'available';
+    return { name: round === 0 ? name : `${name} ${round + 1}`, categoryId: 1 + (index % 4), status };
   });
 }

@@ -68,18 +68,13 @@ export async function serve(
     testing: testing && { url: testing.url, ...(testingToken === undefined && { token: testing.token }) },
   };
   if (json || log === 'json') output.print(formatStartAsJson(printed, new Date()));
-  else for (const line of formatStart(printed, hasColours())) output.print(line);
+  else for (const line of formatStart(printed, process.stdout.isTTY && process.stdout.hasColors())) output.print(line);
 
   if (!stop.aborted) await once(stop, 'abort');
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
   if (pending > 0 && !json) output.warn(describePending(pending, stop.reason));
   return server.close();
-}
-
-/** Whether stdout is a terminal with colours. `NO_COLOR` turns them off. */
-function hasColours(): boolean {
-  return process.stdout.isTTY && process.stdout.hasColors();
 }
 
 /** Says what a stop waits for, and how a person at a terminal can end the wait. */

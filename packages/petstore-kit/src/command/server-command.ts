@@ -144,8 +144,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       help: 'print the interface as an OpenAPI document, in version 3.0 or 3.1 of OpenAPI, with the public URL or port 8080, and exit',
       otherwise: '3.0',
     },
-    help: sharedOptions.help,
-    version: sharedOptions.version,
+    ...sharedOptions,
   },
   notes: `If both are given, the option counts. The variable of an option without a value
 is 1 or true, 0 or false. No variable may be empty.`,
@@ -168,11 +167,9 @@ export interface Settings extends StorageChoice {
   readonly log: LogFormat;
   /** Whether to print one line of JSON instead of lines for people. */
   readonly json: boolean;
-  /** Whether to serve sessions for tests, below `/_testing`. */
   readonly testing: boolean;
   /** The token of the sessions; `undefined` generates one. */
   readonly testingToken: string | undefined;
-  /** Whether to stop when stdin ends. */
   readonly exitOnStdinEnd: boolean;
 }
 

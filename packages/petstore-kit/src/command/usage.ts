@@ -20,13 +20,9 @@ function formatLabel(name: string, { short, value }: CommandOption): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-/** Says what an option does, with its variable and what holds without it. */
+/** Says what an option does, with its variable and what holds without it, as plain text. */
 function describe({ help, variable, otherwise }: CommandOption): string {
   const notes = [variable, otherwise].filter((note) => note !== undefined).join('; ');
-  return toPlainText(notes === '' ? help : `${help} (${notes})`);
-}
-
-/** Removes the backticks and the links of Markdown. */
-function toPlainText(markdown: string): string {
+  const markdown = notes === '' ? help : `${help} (${notes})`;
   return markdown.replaceAll('`', '').replace(/\[(.+?)\]\(.+?\)/g, '$1');
 }

@@ -55,7 +55,6 @@ export interface Journal {
   onArrival(listener: () => void): () => void;
   /** Returns how many requests were left out. */
   countLeftOut(): number;
-  /** Forgets every request. */
   clear(): void;
 }
 

@@ -19,12 +19,9 @@ export const faults = [
 /** The name of a fault. */
 export type Fault = (typeof faults)[number];
 
-/** The faults that send a response: that of the operation, or the `respond` of the step. */
-const sendingFaults: readonly Fault[] = ['TRUNCATED_BODY', 'STALL_BODY', 'DRIBBLE'];
-
-/** Whether a fault sends a response. If so, a step may also have a `respond`. */
+/** Whether a fault sends a response: that of the operation, or the `respond` of the step. */
 export function sendsResponse(fault: Fault | undefined): boolean {
-  return fault === undefined || sendingFaults.includes(fault);
+  return fault === undefined || fault === 'DRIBBLE' || cutsBody(fault);
 }
 
 const close: CheckedRawResponse = { pieces: [], gap: 0, end: 'close' };

@@ -42,7 +42,6 @@ const pieceSchema = z.any().transform((piece: unknown, { issues }): Uint8Array =
   return z.NEVER;
 });
 
-/** A response whose pieces are bytes. */
 export interface CheckedRawResponse {
   readonly pieces: readonly Uint8Array[];
   readonly gap: number;

@@ -34,7 +34,6 @@ function isParameter(value: unknown): boolean {
   return typeof value === 'string' || value === null || typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
-/** The schema of a `RequestMatch`. */
 export const requestMatchSchema = strictObject({
   petId: z.optional(createInt64Schema(mustBe('an integer from -2^63 to 2^63-1'))),
   query: z

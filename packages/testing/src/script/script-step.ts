@@ -162,7 +162,6 @@ function findContradiction(step: ScriptStep): string | undefined {
 /** A step with its defaults. */
 export type CheckedStep = z.output<typeof scriptStepSchema>;
 
-/** The schema of a script. */
 export const scriptSchema = z
   .array(scriptStepSchema, { error: mustBe('a list of steps') })
   .max(1_000, { error: () => 'must have at most 1000 steps' });

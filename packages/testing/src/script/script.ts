@@ -3,7 +3,6 @@ import { needsReusedConnection } from './faults.ts';
 import { matchesRequest, type MatchableRequest } from './request-match.ts';
 import type { CheckedStep } from './script-step.ts';
 
-/** A script that is being played. */
 export interface Script {
   /** Whether an open step of an operation has a condition on the body. A step is open until it is used up. */
   needsBody(operation: OperationName): boolean;
@@ -13,18 +12,13 @@ export interface Script {
    * @param isReused whether the connection of the request had one before
    */
   next(operation: OperationName, isReused: boolean, request: MatchableRequest): CheckedStep | undefined;
-  /** Returns how many requests took a step. */
-  countTaken(): number;
 }
 
-/** Starts to play a script. */
 export function createScript(steps: readonly CheckedStep[]): Script {
   const parts = steps.map((step) => ({ step, left: step.times }));
-  let taken = 0;
   const findOpenParts = (operation: OperationName) =>
     parts.filter(({ step, left }) => left > 0 && (step.operation ?? operation) === operation);
   return {
-    countTaken: () => taken,
     needsBody: (operation) => findOpenParts(operation).some(({ step }) => step.match?.body !== undefined),
     next(operation, isReused, request) {
       for (const part of findOpenParts(operation)) {
@@ -32,7 +26,6 @@ export function createScript(steps: readonly CheckedStep[]): Script {
         if (step.match !== undefined && !matchesRequest(step.match, request)) continue;
         if (needsReusedConnection(step.fault) && !isReused) continue;
         part.left -= 1;
-        taken += 1;
         return step;
       }
       return undefined;

@@ -38,7 +38,6 @@ export interface SessionError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes the schema of an integer in a query. */
 function integerParameter(min: number, max: number) {
   const decode = (sent: unknown) => (typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent);
   return z.preprocess(decode, z.optional(integer(min, max)));
@@ -50,7 +49,6 @@ export const requestsQuerySchema = strictObject({
   wait: integerParameter(0, maxTimeout),
 });
 
-/** The parameters of a query. */
 export type RequestsQuery = z.output<typeof requestsQuerySchema>;
 
 const noParameters: z.ZodType<RequestsQuery> = z.strictObject(
@@ -58,21 +56,13 @@ const noParameters: z.ZodType<RequestsQuery> = z.strictObject(
   { error: 'must be left out: this call has no parameters' },
 );
 
-/**
- * Decodes the query of a call.
- *
- * @returns the parameters; for a wrong one, an error that names it
- */
+/** Decodes the query of a call. The error names the wrong parameter. */
 export function parseQuery({ query }: SessionCall, sent: string): Result<RequestsQuery, SessionError> {
   const schema: z.ZodType<RequestsQuery> = query ?? noParameters;
   return parseInput(schema, Object.fromEntries(new URLSearchParams(sent)), 'query').mapErr(invalidRequest);
 }
 
-/**
- * Checks the body of a call.
- *
- * @param subject the name of the body in the error
- */
+/** @param subject the name of the body in the error */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown, subject: string): Result<T, SessionError> {
   return parseInput(schema, body, subject).mapErr(invalidRequest);
 }
@@ -87,12 +77,10 @@ export function catchTypeError<T>(call: () => T): Result<T, SessionError> {
   }
 }
 
-/** Makes the error of a wrong query or body. */
 export function invalidRequest(message: string): SessionError {
   return { status: 400, code: 'invalid_request', message };
 }
 
-/** The error for a session that is not open. */
 export const noSuchSession: SessionError = {
   status: 404,
   code: 'not_found',

@@ -11,7 +11,6 @@ import {
 import { petsSchema, sessionOptionsSchema } from './session-options.ts';
 import type { Session } from './sessions.ts';
 
-/** All calls of the sessions over HTTP. */
 export const sessionCalls: readonly SessionCall[] = [
   {
     method: 'POST',

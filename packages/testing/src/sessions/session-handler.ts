@@ -15,10 +15,8 @@ import { noSuchSession, parseQuery, type SessionCallInput, type SessionError } f
 import { sessionCalls } from './session-calls.ts';
 import type { OpenSessions } from './sessions.ts';
 
-/** The path of everything for tests. */
 export const testingPath = '/_testing';
 
-/** The path above the sessions. */
 export const sessionsPath = `${testingPath}/sessions`;
 
 /** The max length of a body with pets or a script, in bytes. */
@@ -48,7 +46,6 @@ export function createSessionHandler(
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const isToken = createKeyMatcher([token]);
 
-  /** Responds to a call of a test. */
   const respondToCall = async (
     request: HttpRequest,
     { path, query: sentQuery }: { readonly path: string; readonly query: string },

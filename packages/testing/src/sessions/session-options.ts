@@ -4,7 +4,6 @@ import { integer, mustBe, strictObject } from '../schema-messages.ts';
 import { scriptSchema } from '../script/script-step.ts';
 import type { TestStoreOptions } from '../test-store-options.ts';
 
-/** The schema of a list of pets in a body. */
 export const petsSchema = z
   .array(strictPetSchema, { error: 'must be a list of pets' })
   .transform((pets) => pets.map((pet) => createFrozenPet(pet.id, pet)));

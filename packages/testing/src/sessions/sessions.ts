@@ -29,11 +29,9 @@ export interface OpenSessions {
   list(): readonly (Session & { readonly usedAt: string })[];
   /** Closes a session, and ends its stalled requests. */
   close(id: string): void;
-  /** Closes all sessions. */
   closeAll(): void;
 }
 
-/** The max number of sessions of a server. */
 export const maxSessions = 100;
 
 /**

@@ -29,8 +29,6 @@ const optionsSchema = z.extend(z.omit(serverOptionsSchema, { basePath: true }), 
   testingToken: z._default(z.custom<string>(isApiKey, { error: `must be a string of ${apiKeyRule}` }), generateApiKey),
 });
 
-const createId = () => randomBytes(8).toString('hex');
-
 /**
  * Starts a server as `startServer` does, with sessions for tests below `/_testing`.
  *
@@ -44,7 +42,7 @@ export function startServerWithSessions(
     options,
   );
   const { cors, publicUrl } = httpOptions;
-  const sessions = createSessions({ path: sessionsPath, createId, cors });
+  const sessions = createSessions({ path: sessionsPath, createId: () => randomBytes(8).toString('hex'), cors });
   const handler = createSessionHandler(createHandler(httpOptions), sessions, { token: testingToken, publicUrl });
   return startServerWith(handler, { host, port, storage, keepAliveTimeout, drainTimeout }).map((server) => {
     const closing = closeOnce(() => {
