@@ -61,3 +61,16 @@ export function unauthorized(message: string): Unauthorized {
 export function transportFailure(message: string, phase: TransportFailure['phase'], cause?: unknown): TransportFailure {
   return { code: 'transport_failure', message, phase, cause };
 }
+
+/** The max length of a text in an error. A server may send any number of characters. */
+const maxLength = 500;
+
+/** Truncates a text for an error. Redact it first: otherwise a part of the API key could remain at its end. */
+export function truncate(text: string): string {
+  return text.slice(0, maxLength);
+}
+
+export function truncateMessage<E extends { readonly message: string }>(error: E): E {
+  const { message } = error;
+  return message.length > maxLength ? { ...error, message: `${truncate(message)}…` } : error;
+}

@@ -17,11 +17,10 @@ import {
   validatePetId,
 } from '@petstore/core';
 import { createRedact, type Redact } from '@petstore/http';
-import { transportFailure, type ClientError, type ResponseDetails } from './client-error.ts';
+import { transportFailure, truncateMessage, type ClientError, type ResponseDetails } from './client-error.ts';
 import { parseClientOptions, parseCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
 import { decodeCreated, decodeFoundPet, decodePets } from './decode-pets.ts';
 import { decodeResponse } from './decode-response.ts';
-import { truncateMessage } from './error-texts.ts';
 import { operations, type ErrorOf, type ClientOperation } from './operations.ts';
 import { createSend, type ClientRequest } from './send.ts';
 

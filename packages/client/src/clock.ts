@@ -1,17 +1,10 @@
-type End = 'timeout' | 'aborted';
-
-/** A time limit that a signal can end early. */
-export interface Clock {
-  /** Resolves when the time is over, or when the signal is aborted. */
-  readonly over: Promise<End>;
-  /** Frees the timer and the signal. */
-  stop(): void;
-}
-
-/** Starts a time limit. Stop it when the result is there. */
-export function startClock(milliseconds: number, signal: AbortSignal | undefined): Clock {
+/**
+ * Starts a time limit that a signal can end early. `over` resolves when the time is over, or when the signal is aborted. Call `stop`
+ * when the result is there: it frees the timer and the signal.
+ */
+export function startClock(milliseconds: number, signal: AbortSignal | undefined) {
   let stop: () => void = () => undefined;
-  const over = new Promise<End>((resolve) => {
+  const over = new Promise<'timeout' | 'aborted'>((resolve) => {
     const unsubscribe = signal && onAbort(signal, () => resolve('aborted'));
     const timer = setTimeout(resolve, milliseconds, 'timeout');
     stop = () => {

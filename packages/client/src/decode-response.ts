@@ -1,8 +1,13 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import type { Redact } from '@petstore/http';
 import * as z from 'zod/mini';
-import { unauthorized, type InvalidResponse, type ResponseDetails, type Unauthorized } from './client-error.ts';
-import { truncate } from './error-texts.ts';
+import {
+  truncate,
+  unauthorized,
+  type InvalidResponse,
+  type ResponseDetails,
+  type Unauthorized,
+} from './client-error.ts';
 import { errorMakers, findErrorCode, type ErrorOf, type ClientOperation } from './operations.ts';
 import type { ClientRequest, ClientResponse } from './send.ts';
 
@@ -30,7 +35,15 @@ export function decodeResponse<O extends ClientOperation, T>(
     // A gateway that checks keys may answer with a page, or without a body.
     return err(withDetails(unauthorized(message ?? 'The response 401 has no Error body: the API key was refused.')));
   }
-  const invalid = (sentence: string) => err(withDetails(createInvalidResponse(request, sentence, response, redact)));
+  const invalid = (sentence: string) =>
+    err(
+      withDetails<InvalidResponse>({
+        code: 'invalid_response',
+        message: `The response ${status} to ${request.shown} cannot be used. ${sentence}`,
+        status,
+        body: truncate(redact(text)),
+      }),
+    );
   if (bodyError !== undefined) return invalid(bodyError);
   if (isSuccess) {
     // Not the message of parseJson: it quotes the text, perhaps a part of the API key.
@@ -42,17 +55,6 @@ export function decodeResponse<O extends ClientOperation, T>(
   const code = findErrorCode(operation, status);
   if (code === undefined || message === undefined) return invalid(explainUnusable(status, message));
   return err(withDetails(errorMakers[code](message) as ErrorOf<O>)); // the code is one of the operation's
-}
-
-/** @param sentence what is wrong with the response */
-function createInvalidResponse(
-  { shown }: ClientRequest,
-  sentence: string,
-  { status, text }: ClientResponse,
-  redact: Redact,
-): InvalidResponse {
-  const message = `The response ${status} to ${shown} cannot be used. ${sentence}`;
-  return { code: 'invalid_response', message, status, body: truncate(redact(text)) };
 }
 
 /** Reads an Error body. It may have any code, because the interface names none (docs/interface.md, part 7). */

@@ -11,14 +11,12 @@ export interface ClientOperation<Record extends AnyRecord = AnyRecord> {
   readonly errors: Record['errors'];
 }
 
-interface Operations {
+/** The operations of docs/interface.md, part 4. */
+export const operations: {
   readonly listPets: ClientOperation<typeof listPets>;
   readonly createPet: ClientOperation<typeof createPet>;
   readonly getPet: ClientOperation<typeof getPet>;
-}
-
-/** The operations of docs/interface.md, part 4. */
-export const operations: Operations = {
+} = {
   listPets: { method: 'GET', path: '/pets', success: { status: 200 }, errors: ['invalid_request'] },
   createPet: {
     method: 'POST',

@@ -15,15 +15,11 @@ const maxBodyBytes = 2 ** 24;
 export async function readBody(response: Response): Promise<ReceivedBody> {
   const chunks = readChunks(response);
   const { bytes, end } = await readUpTo(chunks, maxBodyBytes);
-  if (end !== 'complete') await chunks.return();
-  switch (end) {
-    case 'complete':
-      return decode(bytes);
-    case 'too_long':
-      return { ...decode(bytes), error: `Its body is longer than ${maxBodyBytes} bytes.` };
-    case 'not_bytes':
-      return { ...decode(bytes), error: 'Its body is a stream of something other than bytes.' };
-  }
+  if (end === 'complete') return decode(bytes);
+  await chunks.return();
+  const isTooLong = end === 'too_long';
+  const error = isTooLong ? `longer than ${maxBodyBytes} bytes` : 'a stream of something other than bytes';
+  return { ...decode(bytes), error: `Its body is ${error}.` };
 }
 
 function decode(bytes: Uint8Array): ReceivedBody {

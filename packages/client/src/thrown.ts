@@ -1,15 +1,8 @@
-/** The fields that are read of what `fetch` threw. It may be a value of any kind. */
-interface ThrownFields {
-  readonly name?: unknown;
-  readonly message?: unknown;
-  readonly code?: unknown;
-  /** On Node, the system call that failed. */
-  readonly syscall?: unknown;
-  readonly stack?: unknown;
-  readonly cause?: unknown;
-  /** The errors of an AggregateError: Node tries each address of a host. */
-  readonly errors?: unknown;
-}
+/**
+ * The fields that are read of what `fetch` threw, a value of any kind. `syscall` is the system call that failed, on Node. `errors` are
+ * those of an AggregateError: Node tries each address of a host.
+ */
+type ThrownFields = Partial<Record<'name' | 'message' | 'code' | 'syscall' | 'stack' | 'cause' | 'errors', unknown>>;
 
 /**
  * The codes of errors that occur before a byte of a request is sent: no address was found, or no connection was made. They are those

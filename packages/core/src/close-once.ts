@@ -1,11 +1,6 @@
 import type { ResultAsync } from 'neverthrow';
 import { unwrap, type UnwrappableError } from './unwrap.ts';
 
-/** What `closeOnce` makes: a `close`, and what `await using` calls. */
-export interface Closable<Failure extends UnwrappableError> extends AsyncDisposable {
-  close(): ResultAsync<void, Failure>;
-}
-
 /**
  * Makes a `close` that runs once and then returns the same result again. The end of an `await using` block calls it too, and
  * throws if it fails.
@@ -17,7 +12,7 @@ export interface Closable<Failure extends UnwrappableError> extends AsyncDisposa
  */
 export function closeOnce<Failure extends UnwrappableError>(
   close: () => ResultAsync<void, Failure>,
-): Closable<Failure> {
+): AsyncDisposable & { close(): ResultAsync<void, Failure> } {
   let closing: ResultAsync<void, Failure> | undefined;
   const once = () => (closing ??= close());
   // If the symbol is missing (Node before 20.5, Safari), the `await using` of esbuild looks for the registered one.

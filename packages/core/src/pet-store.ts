@@ -1,10 +1,16 @@
 import { err, ok, ResultAsync, type Result } from 'neverthrow';
 import * as z from 'zod/mini';
-import { invalidRequest, storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
-import type { Int64 } from './int64.ts';
+import {
+  invalidRequest,
+  notFound,
+  storageFailure,
+  type InvalidRequest,
+  type NotFound,
+  type StorageFailure,
+} from './errors.ts';
+import { toInt64, type Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 import { parseOptions } from './parse-options.ts';
-import { petNotFound, validatePetId } from './pet-id.ts';
 import { isPetStorage, type PetStorage } from './pet-storage.ts';
 import { newPetSchema, petStatusSchema, type EachField, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { isPromise, isResult } from './unwrap.ts';
@@ -48,7 +54,6 @@ export interface StoreOptions {
   readonly defaultStatus?: PetStatus | undefined;
 }
 
-/** The schema of `StoreOptions`. */
 export const petStoreOptionsSchema = z.strictObject({
   storage: z.custom<PetStorage>(isPetStorage, {
     error: ({ input }) =>
@@ -95,6 +100,21 @@ export function createPetStore(options: StoreOptions): PetStore {
       );
     },
   };
+}
+
+/**
+ * Validates the id of a pet, a value of any kind.
+ *
+ * @returns the id; NotFound for anything but a positive safe integer, because no pet can have it
+ */
+export function validatePetId(petId: unknown): Result<number, NotFound> {
+  const id = toInt64(petId);
+  if (id === undefined) return err(notFound('No pet has this id: an id is a positive integer.'));
+  return typeof id === 'bigint' || id < 1 ? err(petNotFound(id)) : ok(id);
+}
+
+function petNotFound(id: Int64): NotFound {
+  return notFound(`No pet has the id ${id}.`);
 }
 
 /**

@@ -55,7 +55,6 @@ const describeInvalidInt64: DescribeIssue = ({ input }) => {
 /** The schema of an `Int64`. It converts each integer to its one representation. */
 export const int64Schema = createInt64Schema(describeInvalidInt64);
 
-/** The schema of a `PetStatus`. */
 export const petStatusSchema = z
   .enum(petStatuses, { error: mustBe(`one of ${petStatuses.join(', ')}`) })
   .register(z.globalRegistry, { description: 'The availability of an animal.', example: 'available' });
@@ -75,10 +74,8 @@ const newPetFields = {
   }),
 } satisfies Readonly<Record<NewPetField, z.ZodMiniType>>;
 
-/** The name of a field that a client sends. */
-export type NewPetField = Exclude<keyof NewPet, 'id'>;
+type NewPetField = Exclude<keyof NewPet, 'id'>;
 
-/** The names of the fields that a client sends. */
 export const newPetFieldNames = Object.keys(newPetFields) as readonly NewPetField[];
 
 /** The schema of a `NewPet`. It drops unknown fields. It refuses an `id`, because the store assigns it. */

@@ -1,6 +1,3 @@
-/** The timers of a platform. */
-export type Timers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
-
 /**
  * Waits for a promise, but no longer than some milliseconds.
  *
@@ -10,7 +7,7 @@ export type Timers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
 export async function withTimeout<T>(
   promise: Promise<T>,
   milliseconds: number,
-  { setTimeout, clearTimeout }: Timers = globalThis,
+  { setTimeout, clearTimeout }: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> = globalThis,
 ): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {

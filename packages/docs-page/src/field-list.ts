@@ -15,7 +15,6 @@ export function fieldList(fields: readonly Field[]): Html {
   </dl>`;
 }
 
-/** Lists the fields of an object. */
 export function objectFields({ properties = {}, required = [] }: Schema): Html {
   return fieldList(
     Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema })),

@@ -1,6 +1,6 @@
 import { html, prose, type Html } from '@petstore/http';
+import { writeCode } from '../assets/write-code.js';
 import { codeBlock } from './code-block.ts';
-import { codeSamples } from './code-samples.ts';
 import { fieldList, objectFields } from './field-list.ts';
 import { chooseExample, type Body, type DocumentedOperation, type Schema } from './openapi.ts';
 import { exampleBody, tryItForm } from './try-it-form.ts';
@@ -70,7 +70,6 @@ function isError(status: string): boolean {
   return !status.startsWith('2');
 }
 
-/** Returns the `code` of an Error body. */
 function readErrorCode(example: unknown): string | undefined {
   const { code } = Object(example) as { readonly code?: unknown };
   return typeof code === 'string' ? code : undefined;
@@ -80,4 +79,39 @@ function readErrorCode(example: unknown): string | undefined {
 function bodyType({ items, title }: Schema): Html {
   const name = items?.title ?? title;
   return html`<small>JSON, ${items && 'a list of '}<a href="#${name}">${name}</a></small>`;
+}
+
+/**
+ * Shows code that sends the request of the form as it stands first, one language at a time. Choosing needs no script.
+ * `languages.js` applies the choice to all operations, and `try-it.js` makes the code follow the form and the key.
+ * `autocomplete="off"`: otherwise a browser restores the choice after Back, once the page is shown.
+ *
+ * @param url the address of the request
+ * @param body its body
+ */
+function codeSamples(operation: DocumentedOperation, url: string, body: string | undefined): Html {
+  const { operationId, summary, 'x-codeSamples': samples } = operation;
+  return html`<fieldset>
+    <legend><h3>Code</h3></legend>
+    ${samples.map(
+      ({ label, source }, index) =>
+        html`<label>
+            <input
+              type="radio"
+              name="${operationId}-language"
+              value="${label}"
+              autocomplete="off"
+              ${index === 0 && 'checked'}
+            />
+            ${label}
+          </label>
+          ${codeBlock({
+            caption: 'The request of the form below',
+            name: `${label}: ${summary}`,
+            kind: 'sample',
+            code: writeCode(source, label, { url, key: '', body: body ?? null }),
+            sample: { label, source },
+          })}`,
+    )}
+  </fieldset>`;
 }

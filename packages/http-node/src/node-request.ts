@@ -1,8 +1,7 @@
-import { err, ok, type Result } from '@petstore/core';
+import { err, ok, stringifyJson, type Result } from '@petstore/core';
 import { bodyTooLong, type RequestError, type HttpRequest } from '@petstore/http';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { encodeParsedBody } from './parsed-body.ts';
 
 type Body = Result<Uint8Array, RequestError>;
 
@@ -93,4 +92,21 @@ function getMountPath({
   return typeof originalUrl === 'string' && originalUrl.endsWith(url)
     ? originalUrl.slice(0, originalUrl.length - url.length)
     : '';
+}
+
+/**
+ * Encodes a body that a body parser such as `express.json()` has already read and left in `body`.
+ *
+ * @returns the bytes; `undefined` if there is no such body, or if it contains a number that may have been rounded: a fraction or an
+ *   unsafe integer. A fraction that was rounded to a safe integer, such as 1.00000000000000001, goes unnoticed
+ */
+function encodeParsedBody({ body }: IncomingMessage & { readonly body?: unknown }): Uint8Array | undefined {
+  if (body instanceof Uint8Array) return body;
+  if (typeof body === 'string') return Buffer.from(body);
+  return typeof body === 'object' && isExact(body) ? Buffer.from(stringifyJson(body)) : undefined;
+}
+
+function isExact(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
 }

@@ -32,9 +32,11 @@ export function sendResponse(response: ServerResponse, { status, headers, body }
 }
 
 /** Sends the last response of a connection for which Node has no ServerResponse. Further bytes of the client are discarded. */
-export function endWithResponse(socket: Duplex, response: HttpResponse): void {
+export function endWithResponse(socket: Duplex, { status, headers, body }: HttpResponse): void {
+  const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   setTimeout(() => socket.destroy(), lingerTime).unref();
-  socket.resume().end(formatResponse(response));
+  socket.resume().end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`);
 }
 
 /** Sends the last response of a connection, and ends it once the rest of the request is discarded, after 1 s at the latest. */
@@ -71,11 +73,4 @@ function closeIfItThrows(response: ServerResponse, send: () => void): void {
     console.error('A response could not be sent:', error);
     response.destroy();
   }
-}
-
-/** Makes the text of a response in HTTP/1.1, the last one of its connection. */
-function formatResponse({ status, headers, body }: HttpResponse): string {
-  const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${body}`;
 }

@@ -88,7 +88,6 @@ const listenOptionsSchema = z.strictObject({
   drainTimeout: z._default(milliseconds(0), 5_000),
 });
 
-/** The schema of `ServerOptions`. */
 export const serverOptionsSchema = z.extend(httpOptionsSchema, listenOptionsSchema.shape);
 
 /**
@@ -167,17 +166,12 @@ async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: 
   server.close();
   const connections = [...sockets].map(getOrCreateConnection);
   for (const connection of connections) if (connection.pendingRequests > 0) connection.drain();
-  await pollOnce();
+  // Node asks the system once for the bytes that have arrived: the first function may run before that poll, the second one after it.
+  await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
   for (const connection of connections) connection.drain();
   if ((await withTimeout(closed, drainTimeout, { clearTimeout, setTimeout })) !== undefined) return;
   for (const socket of sockets) socket.destroy();
   await closed;
-}
-
-/** Waits until Node has asked the system once for the bytes that have arrived. */
-async function pollOnce(): Promise<void> {
-  // The first function may run before the next poll. The second one runs after it.
-  await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {

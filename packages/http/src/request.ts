@@ -31,7 +31,6 @@ export interface RequestError {
   readonly message: string;
 }
 
-/** The error of a body that is longer than the limit. */
 export function bodyTooLong(limit: number): RequestError {
   return { code: 'payload_too_large', message: `The body is longer than the limit of ${limit} bytes.` };
 }

@@ -81,7 +81,6 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryS
   };
 }
 
-/** Validates pets from outside, and indexes them. */
 function parseIndex(pets: unknown, option: string): PetIndex {
   if (!Array.isArray(pets)) throw new TypeError(`${option} must be an array of pets.`);
   const parsed = parsePets(pets, strictPetSchema);

@@ -6,7 +6,6 @@ import { callStorage, createPetStore } from '../pet-store.ts';
 import { petStatuses, type NewPet, type Pet } from '../pet.ts';
 import { arbitraryNewPet, awkwardNewPets } from './arbitraries.ts';
 import { createCheck, expectEqual, expectError, expectIdAbove, expectOk, type Check } from './check.ts';
-import type { OpenedPetStore } from './opened-pet-store.ts';
 import { anySequence } from './pet-store-contract.ts';
 
 /** How to open storages to test, and how many cases to try. */
@@ -169,7 +168,13 @@ export const storageContract: readonly Check<StorageFixture>[] = [
   }),
 
   createCheck(`under a pet store, ${anySequence.name}`, (fixture) =>
-    anySequence.run({ open: async () => createOpenedPetStore(await openStorage(fixture)), runs: fixture.runs }),
+    anySequence.run({
+      async open() {
+        const storage = await openStorage(fixture);
+        return { store: createPetStore({ storage }), close: async () => storage.close() };
+      },
+      runs: fixture.runs,
+    }),
   ),
 ];
 
@@ -199,10 +204,6 @@ async function openStorage(fixture: StorageFixture): Promise<PetStorage> {
   const storage: unknown = await fixture.open();
   if (isPetStorage(storage)) return storage;
   throw new TypeError('open() must return a PetStorage or a promise of one: unwrap a Result first.');
-}
-
-function createOpenedPetStore(storage: PetStorage): OpenedPetStore {
-  return { store: createPetStore({ storage }), close: async () => storage.close() };
 }
 
 async function insert(storage: PetStorage, newPet: NewPet): Promise<Pet> {

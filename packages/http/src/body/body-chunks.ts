@@ -48,7 +48,6 @@ export async function readUpTo(chunks: AsyncGenerator<unknown, void>, limit: num
   return { bytes: concatenate(taken), end: 'too_long' };
 }
 
-/** Joins chunks in their order. */
 function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;

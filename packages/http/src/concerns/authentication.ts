@@ -9,7 +9,6 @@ import { createErrorResponse, type ResponseDraft } from '../response.ts';
  */
 export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
 
-/** The schema of `ApiKeys`. */
 export const apiKeysSchema = z.custom<ApiKeys>(isApiKeys, {
   error: ({ input }) =>
     Array.isArray(input) && input.length > 0
@@ -21,9 +20,6 @@ function isApiKeys(value: unknown): boolean {
   if (typeof value === 'function') return true;
   return Array.isArray(value) && value.length > 0 && Array.from(value).every(isApiKey);
 }
-
-/** Checks an Authorization header. Returns the store if the key is valid, else the response. */
-export type Authenticator = (authorization: string | undefined) => Promise<Result<PetStore, ResponseDraft>>;
 
 const realm = 'Bearer realm="petstore"';
 
@@ -53,10 +49,13 @@ function createUnauthorizedResponse(message: string, challenge: string): Respons
   return createErrorResponse('unauthorized', message, { 'WWW-Authenticate': challenge });
 }
 
-/** Makes the function that returns the store for a valid key. It is the only way by which an operation gets a store. */
-export function createAuthenticator(store: PetStore, apiKeys: ApiKeys): Authenticator {
+/**
+ * Makes the function that returns the store for an Authorization header with a valid key, else the response. It is the only way by
+ * which an operation gets a store.
+ */
+export function createAuthenticator(store: PetStore, apiKeys: ApiKeys) {
   const isValid = typeof apiKeys === 'function' ? apiKeys : createKeyMatcher(apiKeys);
-  return async (authorization) => {
+  return async (authorization: string | undefined): Promise<Result<PetStore, ResponseDraft>> => {
     const key = parseBearerKey(authorization);
     if (key === undefined) return err(chooseResponseWithoutKey(authorization));
     const valid: unknown = await isValid(key); // without types, a caller's function may return anything

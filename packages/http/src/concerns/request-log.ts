@@ -42,16 +42,13 @@ type Entry = Omit<RequestLog, 'id' | 'requestId' | 'method' | 'milliseconds'> & 
   readonly started: number | undefined;
 };
 
-/** Takes the entries of the log. */
-export type Logger = (entry: Entry) => void;
-
 let lastId = 0;
 
 /**
  * Makes the logger for the hook `onRequest`. An error of the hook never affects the response: it goes to `console.error`. Without a
  * hook, only failures are logged, on `console.error`.
  */
-export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): Logger {
+export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefined): (entry: Entry) => void {
   if (onRequest === undefined) return logFailure;
   return ({ request: { method, headers }, started, ...entry }) => {
     lastId += 1;

@@ -1,13 +1,6 @@
 import type { Operation } from '../operations/operation.ts';
 import { quoteForShell } from '../shell.ts';
 
-/** Code that calls an operation, as an entry of `x-codeSamples`. */
-export interface CodeSample {
-  readonly lang: string;
-  readonly label: string;
-  readonly source: string;
-}
-
 /** The request that a sample sends. */
 interface SampleRequest {
   readonly method: Operation['method'];
@@ -30,17 +23,15 @@ function createSampleRequest({ method, path, parameters, requestBody }: Operatio
 }
 
 /** The languages of the samples, and the function that writes a call in each. */
-const languages: readonly (Omit<CodeSample, 'source'> & {
-  readonly write: (request: SampleRequest, baseUrl: string) => string;
-})[] = [
+const languages = [
   { lang: 'Shell', label: 'curl', write: writeShell },
   { lang: 'JavaScript', label: 'JavaScript', write: writeJavaScript },
   { lang: 'Python', label: 'Python', write: writePython },
   { lang: 'Go', label: 'Go', write: writeGo },
 ];
 
-/** Writes a sample of an operation in each language. A user replaces `YOUR_API_KEY`. */
-export function createCodeSamples(operation: Operation, baseUrl: string): readonly CodeSample[] {
+/** Writes the entries of `x-codeSamples`: code that calls an operation, in each language. A user replaces `YOUR_API_KEY`. */
+export function createCodeSamples(operation: Operation, baseUrl: string) {
   const request = createSampleRequest(operation);
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(request, baseUrl) }));
 }

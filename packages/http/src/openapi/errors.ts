@@ -1,14 +1,11 @@
 import { describeExamples, type Examples } from './examples.ts';
 import { errorStatuses, type HttpErrorCode } from '../http-error.ts';
 
-/** An error in the document: its cause, what to do about it, and messages that this server sends, by the names of their examples. */
-interface DocumentedError {
-  readonly description: string;
-  readonly messages: Examples<string>;
-}
-
-/** The errors of operations. The document does not name those that any request may get (408, 431, 500, …). */
-export const documentedErrors = {
+/**
+ * The errors of operations: the cause of each, what to do about it, and messages that this server sends, by the names of their
+ * examples. The document does not name the errors that any request may get (408, 431, 500, …).
+ */
+const documentedErrors = {
   invalid_request: {
     description:
       'A parameter or the body is not valid. The message says what is wrong: correct it before you send the request again.',
@@ -40,7 +37,9 @@ export const documentedErrors = {
       'The store failed to read or to write its animals. Send a GET again later. After a POST, the message says whether the animal was stored, or whether that is unknown.',
     messages: { storageFailure: 'The store failed to serve this request. Try again later.' },
   },
-} as const satisfies Partial<Record<HttpErrorCode, DocumentedError>>;
+} as const satisfies Partial<
+  Record<HttpErrorCode, { readonly description: string; readonly messages: Examples<string> }>
+>;
 
 /** The `code` of an error in the document. */
 export type DocumentedErrorCode = keyof typeof documentedErrors;
