@@ -223,11 +223,8 @@ describe('invalid_response for', () => {
 
   test.each([
     ['an object', '{}', 'not a list'],
-    ['null', 'null', 'not a list'],
     ['a pet without an id', '[{"name":"Rex","categoryId":1}]', 'id is required'],
-    ['a pet without a name', '[{"id":1,"categoryId":1}]', 'name is required'],
     ['a categoryId beyond int64', '[{"id":1,"name":"Rex","categoryId":9223372036854775808}]', 'categoryId must be'],
-    ['an unknown status', '[{"id":1,"name":"Rex","categoryId":1,"status":"lost"}]', 'status must be'],
     ['something other than a pet', '[1]', 'must be an object'],
   ])('%s instead of a list', async (_what, body, why) => {
     const server = await startWrongServer(always(response(200, body)));

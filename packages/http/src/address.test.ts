@@ -11,26 +11,8 @@ test.each([
 });
 
 test.each([
-  ...[
-    undefined,
-    7,
-    new URL('http://a.test'),
-    '',
-    'pets.example',
-    '/petstore',
-    'see http://a.test',
-    'xhttp://a.test',
-    'ftp://a.test',
-  ],
-  ...[
-    'http://',
-    'http:///petstore',
-    'http://a:99999',
-    'http://a b',
-    'http://{host}',
-    'http://user@a.test',
-    'http://a\\b',
-  ],
+  ...[undefined, 7, new URL('http://a.test'), '', 'pets.example', '/petstore', 'see http://a.test', 'ftp://a.test'],
+  ...['http://', 'http://a:99999', 'http://a b', 'http://{host}', 'http://user@a.test', 'http://a\\b'],
   ...['http://a.test/?q', 'http://a.test?q', 'http://a.test/#here', 'http://a.test/a?q'],
   ...['http://a.test/a\nb', 'http://a.test/\r', 'http://a.test\n', 'http://a.test/\tb'],
 ])('%s is not an address', (text) => {

@@ -99,21 +99,13 @@ describe('the body of a Request', () => {
 });
 
 describe('a Request whose body cannot be read is a 500, and the log says why:', () => {
-  test('it was read', async () => {
+  test.each<[why: string, use: (request: Request) => unknown]>([
+    ['it was read', (request) => request.text()],
+    ['it was cancelled', (request) => request.body?.cancel()],
+    ['another reader holds it', (request) => request.body?.getReader()],
+  ])('%s', async (_why, use) => {
     const request = creation(rex);
-    await request.text();
-    await expectDefect(request, 'hand over the request as it came');
-  });
-
-  test('it was cancelled', async () => {
-    const request = creation(rex);
-    await request.body?.cancel();
-    await expectDefect(request, 'hand over the request as it came');
-  });
-
-  test('another reader holds it', async () => {
-    const request = creation(rex);
-    request.body?.getReader();
+    await use(request);
     await expectDefect(request, 'hand over the request as it came');
   });
 

@@ -57,17 +57,6 @@ describe('a fetch handler', () => {
     expect((await serve(request, passed)).status).toBe(201);
   });
 
-  test('links from a pet to the list, also under a prefix', async () => {
-    const mounted = under('/petstore', petStore());
-    const url = 'https://pets.example/petstore/v1/pets';
-    await mounted(new Request(url, { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' }));
-
-    const response = await mounted(new Request(`${url}/1`, { headers }));
-    const successor = /<(.*)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
-    expect(response.status).toBe(200);
-    expect(new URL(successor, `${url}/1`).href).toBe(url);
-  });
-
   test.each([
     ['https://pets.example:8443/openapi.json', 'https://pets.example:8443/v1'],
     ['http://[::1]/openapi.json?x', 'http://[::1]/v1'],
@@ -129,17 +118,4 @@ describe('a fetch handler', () => {
     expect(second.headers.get('x-mark')).toBeNull();
     expect(second.headers.get('content-type')).toBe('application/json');
   });
-
-  test('throws a TypeError that names a wrong option', () => {
-    const store = createPetStore({ storage: createMemoryStorage() });
-    expect(() => createFetchHandler({ store, apiKeys: [] })).toThrow(/^apiKeys/);
-  });
 });
-
-/** Mounts a handler under a prefix, as a router does. */
-function under(prefix: string, handler: FetchHandler): FetchHandler {
-  return (input) => {
-    const request = new Request(input);
-    return handler(new Request(request.url.replace(prefix, ''), request));
-  };
-}

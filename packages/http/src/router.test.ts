@@ -48,34 +48,19 @@ describe('the route of a request', () => {
       expect(findRoute('GET', path)).toMatchObject({ path, query: '', isUnderBase: false, parameters: {} });
     },
   );
-
-  test('never throws', () => {
-    const segment = fc.oneof(fc.constantFrom('v1', 'pets', '', '7', '%37', '%', '__proto__'), fc.string());
-    fc.assert(
-      fc.property(fc.string(), fc.array(segment), (method, segments) => {
-        const { operation, allow } = findRoute(method, `/${segments.join('/')}`);
-        expect(operation === undefined || allow !== undefined).toBe(true);
-      }),
-    );
-  });
 });
 
 describe('a request target', () => {
   test.each([
     ['/v1/pets', '/v1/pets', ''],
-    ['/v1/pets?limit=1', '/v1/pets', 'limit=1'],
     ['/v1/pets?a=?&b', '/v1/pets', 'a=?&b'],
     ['/v1/pets#f?q', '/v1/pets', ''],
     ['/v1/pets?q#f', '/v1/pets', 'q'],
     ['http://host/v1/pets?q#f', '/v1/pets', 'q'],
-    ['/', '/', ''],
-    ['/v1/pets/', '/v1/pets/', ''],
     ['//v1', '//v1', ''],
     ['/%76%31/a%2Fb', '/%76%31/a%2Fb', ''],
     ['/%/%ff/%e2%82', '/%/%ff/%e2%82', ''],
-    ['http://host/v1/pets?q', '/v1/pets', 'q'],
     ['HTTPS://user@[::1]:80/v1', '/v1', ''],
-    ['http://host/v1/', '/v1/', ''],
     ['x:http://host/v1', 'x:http://host/v1', ''],
     ['http://host', '/', ''],
     ['http://host?q', '/', 'q'],
@@ -83,7 +68,6 @@ describe('a request target', () => {
     ['*', '*', ''],
     ['', '', ''],
     ['v1/pets', 'v1/pets', ''],
-    ['x/v1/pets', 'x/v1/pets', ''],
     ['host:443', 'host:443', ''],
     ['ftp://host/v1/pets', 'ftp://host/v1/pets', ''],
   ])('"%s" is parsed', (target, path, query) => {

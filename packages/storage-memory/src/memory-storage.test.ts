@@ -1,5 +1,5 @@
-import { createPetStore, createFrozenPet, type NewPet, type Pet, unwrap } from '@petstore/core';
-import { petStoreContract, storageContract } from '@petstore/core/contract';
+import { createFrozenPet, type NewPet, type Pet, unwrap } from '@petstore/core';
+import { storageContract } from '@petstore/core/contract';
 import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
@@ -17,11 +17,6 @@ async function listIds(storage: MemoryStorage): Promise<readonly number[]> {
 
 describe('the storage contract', () => {
   for (const { name, run } of storageContract) test(name, () => run({ open: () => createMemoryStorage() }));
-});
-
-describe('the pet store contract', () => {
-  const open = () => ({ store: createPetStore({ storage: createMemoryStorage() }) });
-  for (const { name, run } of petStoreContract) test(name, () => run({ open }));
 });
 
 describe('the pets to start with', () => {
@@ -42,13 +37,6 @@ describe('the pets to start with', () => {
     const [pet] = await unwrap(storage.list({ limit: 1, status: 'sold' }));
     expect(pet).toStrictEqual({ id: 1, name: 'Rex', categoryId: 5, status: 'sold' });
     expect(pet).toSatisfy(Object.isFrozen);
-  });
-
-  test('are none by default', async () => {
-    for (const storage of [createMemoryStorage(), createMemoryStorage({}), createMemoryStorage({ pets: [] })]) {
-      expect(await listIds(storage)).toEqual([]);
-      expect((await insert(storage)).id).toBe(1);
-    }
   });
 });
 
@@ -119,15 +107,6 @@ describe('a snapshot', () => {
     expect((await insert(storage)).id).toBe(5);
   });
 
-  test('of an empty storage restores the first id', async () => {
-    const storage = createMemoryStorage();
-    const snapshot = storage.snapshot();
-    await insert(storage);
-    storage.restore(snapshot);
-    expect(await listIds(storage)).toEqual([]);
-    expect((await insert(storage)).id).toBe(1);
-  });
-
   test('can be restored any number of times, in any storages, which then share nothing', async () => {
     const [one, other] = [createMemoryStorage({ pets: [makePet(1)] }), createMemoryStorage()];
     const snapshot = one.snapshot();
@@ -176,14 +155,4 @@ test('an insert fails once the last id is assigned, and the pets stay', async ()
   }
   expect(await listIds(storage)).toEqual([Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]);
   expect((await unwrap(storage.findById(Number.MAX_SAFE_INTEGER)))?.name).toBe('Rex');
-});
-
-test('two storages made from the same pets share nothing', async () => {
-  const pets = [makePet(1)];
-  const [one, other] = [createMemoryStorage({ pets }), createMemoryStorage({ pets })];
-  await insert(one);
-  expect(await listIds(other)).toEqual([1]);
-  await unwrap(one.close());
-  expect((await insert(other)).id).toBe(2);
-  expect(pets).toEqual([makePet(1)]);
 });

@@ -55,14 +55,7 @@ describe('the key of an Authorization header', () => {
 
   test.each([
     ...['Bearer\tkey', 'Bearer key ', 'Bearer key key', 'Bearer Bearer key', 'Bearer key, Bearer key', 'Bearer \u0000'],
-    ...[
-      'Bearer k\u00e9y',
-      'Bearer \u00e9',
-      'bearer \u043a\u043b\u044e\u0447',
-      'Bearer key\n',
-      'Bearer\nkey',
-      'Bearer k\u00a0y',
-    ],
+    ...['Bearer k\u00e9y', 'Bearer key\n', 'Bearer\nkey', 'Bearer k\u00a0y'],
   ])('is not valid in "%s", and no function is called', async (header) => {
     const calls: string[] = [];
     for (const keys of [['key'], (key: string) => calls.push(key) > 0]) {

@@ -66,27 +66,14 @@ describe('a page', () => {
     expect((await handle(createMemoryRequest({ target: path }))).body).toBe('here');
   });
 
-  test.each([
-    '',
-    'docs',
-    'x/docs',
-    '*',
-    '/v1',
-    '/v1/',
-    '/v1/docs',
-    '/a?b',
-    '/a#b',
-    '/a%20b',
-    '/?',
-    'http://host/docs',
-    '/文',
-    '/a\nb',
-    '/"',
-  ])('cannot be at "%s"', (path) => {
-    const create = () => handlerWith({ pages: [{ path, mediaType, text: '' }] });
-    expect(create).toThrow(TypeError);
-    expect(create).toThrow(/^pages\[0\]\.path must begin with a slash, lie outside \/v1/);
-  });
+  test.each(['', 'docs', '*', '/v1', '/v1/', '/a?b', '/a#b', '/a%20b', 'http://host/docs', '/文', '/a\nb', '/"'])(
+    'cannot be at "%s"',
+    (path) => {
+      const create = () => handlerWith({ pages: [{ path, mediaType, text: '' }] });
+      expect(create).toThrow(TypeError);
+      expect(create).toThrow(/^pages\[0\]\.path must begin with a slash, lie outside \/v1/);
+    },
+  );
 });
 
 describe('a page is refused when the handler is made', () => {
@@ -99,7 +86,6 @@ describe('a page is refused when the handler is made', () => {
       /^pages\[0\] has the unknown field "header" \(did you mean "headers"/,
     ],
     ['with a text that is a number', { ...valid, text: 5 }, /^pages\[0\]\.text must be a string or a function/],
-    ['whose path is not a string', { ...valid, path: ['/docs'] }, /^pages\[0\]\.path must/],
     ['without a media type', { path: '/docs', text: '' }, /^pages\[0\]\.mediaType must be a string/],
     [
       'with a line break in its media type',
@@ -111,7 +97,6 @@ describe('a page is refused when the handler is made', () => {
       { ...valid, mediaType: 'text/html; title=\u20ac' },
       /^pages\[0\]\.mediaType must be .*Content-Type/,
     ],
-    ['without a text', { path: '/docs', mediaType }, /^pages\[0\]\.text must be a string or a function/],
     [
       'with a line break in a header',
       { ...valid, headers: { X: 'a\nb' } },

@@ -74,13 +74,6 @@ describe('the document', () => {
     expect(components31.securitySchemes).toEqual(components30.securitySchemes);
   });
 
-  test('takes the address of a server', () => {
-    const serverUrl = 'http://127.0.0.1:8080/v1';
-    expect(JSON.parse(writeDocument({ serverUrl }))).toMatchObject({
-      servers: [{ url: serverUrl, description: 'This pet store.' }],
-    });
-  });
-
   test.each([{ version: '2.0' }, { version: 3 }, { serverUrl: '' }, { serverUrl: new URL('http://a') }])(
     'throws a TypeError that names the wrong option of %j',
     (options) => {
