@@ -50,7 +50,8 @@ export async function installPackage(lines: readonly string[]): Promise<Installe
     join(clone, 'package.json'),
     JSON.stringify({ private: true, workspaces: ['packages/petstore-kit'] }),
   );
-  await copyPackage(join(clone, 'packages/petstore-kit'));
+  expectBuilt();
+  await cp(kit, join(clone, 'packages/petstore-kit'), { recursive: true });
   const steps = lines.filter((line) => line !== 'npm ci' && !line.startsWith('git clone '));
   const install = steps.findIndex((line) => line.startsWith('npm install '));
   await run('sh', ['-ec', steps.slice(0, install).join('\n')], parent);
@@ -91,11 +92,6 @@ export async function packPackage(folder: string): Promise<string> {
 function tarballName(): string {
   const { name, version = '' } = readManifest(kit);
   return `${name}-${version}.tgz`;
-}
-
-async function copyPackage(target: string): Promise<void> {
-  expectBuilt();
-  await cp(kit, target, { recursive: true });
 }
 
 function expectBuilt(): void {

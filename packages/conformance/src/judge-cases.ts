@@ -23,7 +23,7 @@ export async function judgeCases(
     const trial = harness.begin();
     const { kind, seen, context } = withViolations(await judgeCase(trial, each), trial.violations);
     const check = {
-      ...describe(each, toVerdict(kind, each.level)),
+      ...describe(each, kind === 'mismatch' ? mismatchVerdicts[each.level] : kind),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
       log: trial.run.events.lines(harness.redact),
       repeat: repeat(each.case),
@@ -52,11 +52,6 @@ async function judgeCase(trial: Trial, each: ConformanceCase): Promise<Observati
 }
 
 const mismatchVerdicts: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
-
-/** Returns the verdict for an observation in a case of this level. */
-export function toVerdict(kind: Observation['kind'], level: Level): Verdict {
-  return kind === 'mismatch' ? mismatchVerdicts[level] : kind;
-}
 
 /** Returns the first fields of a check, in the order of the JSON report. */
 export function describe({ case: number, name, level, reference, why, expected }: CaseDescription, verdict: Verdict) {

@@ -50,17 +50,14 @@ function isPet(value: unknown, wanted: DecodedPet): boolean {
   return pet.id === wanted.id && pet.name === wanted.name && pet.categoryId === wanted.categoryId && hasStatus;
 }
 
-/** Judges whether the client failed with a wanted error. */
 export function judgeError(result: ClientResult, isWanted: (error: AnswerError) => boolean = () => true): Observation {
   return judge(result, 'error' in result && isWanted(result.error));
 }
 
-/** Judges a result that is right or not. */
 export function judge(result: ClientResult, isRight: boolean): Observation {
   return isRight ? pass(describeResult(result)) : mismatch(describeResult(result));
 }
 
-/** Describes the result of a call in a sentence. */
 export function describeResult(result: ClientResult): string {
   if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
   const { kind, ...others } = result.error;

@@ -18,25 +18,15 @@ export class EarlyObservation extends Error {
   }
 }
 
-export function pass(seen: string): Observation {
-  return { kind: 'pass', seen };
+function observationOf(kind: Observation['kind']): (seen: string) => Observation {
+  return (seen) => ({ kind, seen });
 }
 
-export function mismatch(seen: string): Observation {
-  return { kind: 'mismatch', seen };
-}
-
-export function notExercised(seen: string): Observation {
-  return { kind: 'not_exercised', seen };
-}
-
-export function notSupported(seen: string): Observation {
-  return { kind: 'not_supported', seen };
-}
-
-export function harnessError(seen: string): Observation {
-  return { kind: 'harness_error', seen };
-}
+export const pass = observationOf('pass');
+export const mismatch = observationOf('mismatch');
+export const notExercised = observationOf('not_exercised');
+export const notSupported = observationOf('not_supported');
+export const harnessError = observationOf('harness_error');
 
 /** Makes an observation, and catches an {@link EarlyObservation}. */
 export async function observe(make: () => Promise<Observation>): Promise<Observation> {

@@ -67,18 +67,14 @@ describe.concurrent('each adapter of the examples', () => {
       ...expectedFailures(adapter),
       ...(isNode26 ? ['71: it reads no length with a space behind it'] : []),
     ];
-    expect(await run(await command(adapter), adapter, { expected })).toMatchObject({
-      exitCode: 0,
-    });
+    expect(await run(await command(adapter), adapter, { expected })).toMatchObject({ exitCode: 0 });
   });
 
   const python = readVersion('python3', '--version');
   test.skipIf(!/^Python 3\.1\d/.test(python))(
     'adapter.py fails only the expected cases (this test needs python3 3.10 or later)',
     async () => {
-      expect(await run('python3 adapter.py', 'adapter.py')).toMatchObject({
-        exitCode: 0,
-      });
+      expect(await run('python3 adapter.py', 'adapter.py')).toMatchObject({ exitCode: 0 });
     },
   );
 
@@ -99,9 +95,7 @@ describe.concurrent('each adapter of the examples', () => {
     'adapter.rb fails only the expected cases (this test needs ruby 3.1 or later)',
     async () => {
       const expected = expectedFailures('adapter.rb').filter((line) => netHttp === '0.2.0' || !line.startsWith('31'));
-      expect(await run('ruby -w adapter.rb', 'adapter.rb', { expected })).toMatchObject({
-        exitCode: 0,
-      });
+      expect(await run('ruby -w adapter.rb', 'adapter.rb', { expected })).toMatchObject({ exitCode: 0 });
     },
   );
 
@@ -109,9 +103,7 @@ describe.concurrent('each adapter of the examples', () => {
   test.skipIf(php === '')(
     'adapter.php fails only the expected cases (this test needs php 8.1 or later with the curl extension)',
     async () => {
-      expect(await run('php adapter.php', 'adapter.php')).toMatchObject({
-        exitCode: 0,
-      });
+      expect(await run('php adapter.php', 'adapter.php')).toMatchObject({ exitCode: 0 });
     },
   );
 

@@ -32,12 +32,10 @@ function ask(client: ConnectedClient, way: string, { port = 9, deadline = 60_000
 }
 
 test.each([
-  ['silent', 'The adapter did not write its first line within 0.1 s of its start.', 100],
-  ['ends', 'The adapter ended before its first line: exit code 4.'],
   ['no UTF-8', 'The first line of the adapter is wrong. It is not UTF-8.'],
   ['protocol 2', 'The first line of the adapter is wrong. protocol must be 1'],
-])('an adapter whose first line is wrong does not start: %s', async (beginning, reason, timeout = 60_000) => {
-  const started = await startAdapter(command(beginning), noLog, timeout);
+])('an adapter whose first line is wrong does not start: %s', async (beginning, reason) => {
+  const started = await startAdapter(command(beginning), noLog, 60_000);
   expect(started).toMatchObject({ error: expect.stringContaining(reason) as string });
 });
 
@@ -70,8 +68,6 @@ test('a request has no character that ends a line in any language, as U+2028 doe
 test('a case whose adapter breaks the protocol gets a verdict, and the run goes on with a new process', async () => {
   const breaks = [
     ['with no JSON', 'harness_error', 'The adapter wrote a line that is no answer. It is not JSON'],
-    ['with no answer', 'harness_error', 'The adapter wrote a line that is no answer.'],
-    ['with a number for an id', 'harness_error', 'The adapter wrote a line that is no answer. id '],
     ['with no UTF-8', 'harness_error', 'The adapter wrote a line that is no answer. It is not UTF-8.'],
     ['with an unknown id', 'harness_error', 'The adapter answered with the id "another", and was asked '],
     ['twice', 'harness_error', 'The adapter wrote a second answer: one line is expected for each request.'],

@@ -49,15 +49,11 @@ export function asking(...lines: readonly string[]): Promise<string> {
   );
 }
 
-/** A server that processes connect to. The end of a connection shows that its process has ended. */
-export interface Lifelines {
-  readonly port: number;
-  /** Resolves with the next connection. */
-  next(): Promise<Socket>;
-}
-
-/** Starts a server for lifelines. It is closed when the test ends. */
-export async function startLifelines(): Promise<Lifelines> {
+/**
+ * Starts a server that processes connect to. The end of a connection shows that its process has ended. The server is closed when the
+ * test ends.
+ */
+export async function startLifelines() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.resume());
@@ -70,6 +66,7 @@ export async function startLifelines(): Promise<Lifelines> {
   });
   return {
     port: (server.address() as AddressInfo).port,
+    /** Resolves with the next connection. */
     next: async () => ((await once(server, 'connection')) as [Socket])[0],
   };
 }

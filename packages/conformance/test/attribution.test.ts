@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import { connectClient, type ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { ConformanceCase } from '../src/player/conformance-case.ts';
-import { createEventLog } from '../src/harness/event-log.ts';
 import { pass } from '../src/observation.ts';
-import { openHarness } from '../src/harness/harness.ts';
-import { judgeCases } from '../src/judge-cases.ts';
+import { judgeClient } from './judge-client.ts';
 
 /** A case that lists pets once. */
 function listing(number: number): ConformanceCase {
@@ -33,7 +31,7 @@ interface Request {
   readonly open: () => Promise<Socket>;
 }
 
-/** Runs cases with a client that lists pets in this way. Returns the verdicts too, in the order in which they were reported. */
+/** Runs cases with a client that lists pets in this way. */
 async function runWith(list: (request: Request) => Promise<unknown>, chosen = [listing(1), listing(2)]) {
   const connectTo: ClientFixture['connect'] = ({ baseUrl, apiKey }) => {
     const { host, pathname } = new URL(baseUrl);
@@ -46,17 +44,8 @@ async function runWith(list: (request: Request) => Promise<unknown>, chosen = [l
       },
     };
   };
-  const events = createEventLog();
-  const harness = await openHarness(connectClient({ connect: connectTo }, events.add), events);
-  const verdicts: (readonly [number, string])[] = [];
-  const checks = await judgeCases(
-    harness,
-    chosen,
-    () => '',
-    (check) => verdicts.push([check.case, check.verdict]),
-  );
-  await harness.close();
-  return { checks: checks.map(({ verdict, seen }) => ({ verdict, seen })), verdicts };
+  const checks = await judgeClient({ connect: connectTo }, chosen);
+  return checks.map(({ verdict, seen }) => ({ verdict, seen }));
 }
 
 async function open(port: number): Promise<Socket> {
@@ -80,7 +69,7 @@ test.each([
   ['a header field', ({ path }: Request) => `GET ${path} HTTP/1.1\r\nHost: two hosts\r\n\r\n`],
 ])('%s that is not valid HTTP counts against its own case, also on an older connection', async (_, wrong) => {
   let kept: Socket | undefined;
-  const { checks } = await runWith(async (request) => {
+  const checks = await runWith(async (request) => {
     if (kept) {
       await ask(kept, wrong(request));
       await ask(await request.open(), request.text);
@@ -95,7 +84,7 @@ test.each([
 test('a late request of the previous case is not a misdirected request of this case', async () => {
   const addressCase = cases.filter((each) => each.case === 1);
   let late: Request | undefined;
-  const { checks } = await runWith(
+  const checks = await runWith(
     async (request) => {
       if (late) await ask(await request.open(), late.text);
       late ??= request;

@@ -2,7 +2,7 @@ import { ok } from '@petstore/core';
 import { bundleProgram } from '@petstore/test-support/program';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { run, type RunSettings } from '../src/command.ts';
@@ -172,16 +172,6 @@ test('the adapter reaches this machine without the proxy of its environment', as
   vi.stubEnv('NO_PROXY', 'corp.example');
   expect(await tell()).toContain('"corp.example,127.0.0.1,localhost and corp.example,127.0.0.1,localhost"');
   vi.unstubAllEnvs();
-});
-
-test('takes expected failures from a file', async () => {
-  const file = join(await makeFolder(), 'expected.txt');
-  await writeFile(file, '11: not yet');
-  const command = await asking(`  console.log(JSON.stringify({ id, error: { kind: 'decode' } }));`);
-  expect((await runAdapter(command)).ended).toEqual(ok(1));
-  const { ended, report } = await runAdapter(command, { expectedFailures: file });
-  expect(report.checks[0]?.verdict).toBe('fail');
-  expect(ended).toEqual(ok(0));
 });
 
 const program = bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));

@@ -2,13 +2,12 @@
 import type { RawPiece } from '@petstore/testing';
 import type { CaseResponse } from '../src/harness/calls.ts';
 import type { StoreSetup } from '../src/harness/case-store.ts';
-import type { ConformanceCase } from '../src/player/conformance-case.ts';
-import type { Dialogue, Exchange, Row } from '../src/player/exchange.ts';
+import type { ConformanceCase, Dialogue, Exchange, Row } from '../src/player/conformance-case.ts';
 import { storeWithRex } from '../src/player/samples.ts';
 import { printable } from '../src/report/text.ts';
 
-/** How many characters a line of the page has, how many rows a case and calls a row, and how many pieces a response. */
-const max = { line: 124, rows: 4, pieces: 5 };
+/** How many characters a line of the page has, how many rows a case, how many calls a row, and how many pieces a response. */
+const max = { line: 124, rows: 2, calls: 4, pieces: 5 };
 
 /** Writes the table of a case: a heading, and the rows of its first operation. */
 export function describeTable({ case: number, name, rows: all = [], observe }: ConformanceCase): string {
@@ -16,17 +15,14 @@ export function describeTable({ case: number, name, rows: all = [], observe }: C
   const operations = [...new Set(dialogues.map(operationOf))];
   const rows = dialogues.filter((row) => operationOf(row) === operations[0]);
   const left = rows.length - max.rows;
+  const others = operations.slice(1).join(' and ');
   const lines = [
     ...rows.slice(0, max.rows).flatMap(describeDialogue),
     ...(left > 0 ? [`… and ${left} more like these`] : []),
+    ...(others === '' ? [] : [`… in the same way: ${others}`]),
+    ...(observe === undefined ? [] : ['… and more that is code']),
   ];
-  const others = operations.slice(1).join(' and ');
-  const notes = [
-    ...(others === '' ? [] : [`In the same way: ${others}.`]),
-    ...(observe === undefined ? [] : ['More of this case is code.']),
-  ];
-  const block = ['```text', ...lines.map((line) => shorten(line)), '```'].join('\n');
-  return [`### ${number}. ${name}`, block, ...(notes.length === 0 ? [] : [notes.join(' ')])].join('\n\n');
+  return [`### ${number}. ${name}\n`, '```text', ...lines.map((line) => shorten(line)), '```'].join('\n');
 }
 
 function toDialogue(row: Row): Dialogue {
@@ -42,9 +38,9 @@ const elsewhere = { baseUrl: 'http://other/v1', basePath: '/other/v1' };
 
 /** A dialogue has a line for each call; all but the first are indented. */
 function describeDialogue({ store, calls }: Dialogue): readonly string[] {
-  const left = calls.length - max.rows;
+  const left = calls.length - max.calls;
   return [
-    ...calls.slice(0, max.rows).flatMap((exchange, index) => {
+    ...calls.slice(0, max.calls).flatMap((exchange, index) => {
       const lines = describeExchange(exchange, describeStore(store));
       return index === 0 ? lines : lines.map((line) => `  then ${line}`);
     }),

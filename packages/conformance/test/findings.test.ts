@@ -1,7 +1,7 @@
 // What a report says of a mismatch: what the client was asked and answered.
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
 import { judgeClient } from './judge-client.ts';
 import { createFixture, right, type Parts } from './right-client.ts';
 
@@ -12,6 +12,17 @@ async function judgeCase(number: number, mistake: Partial<Parts>, wrap = (fixtur
   fixture.close();
   return check ?? expect.unreachable();
 }
+
+/** Makes a fixture whose client differs in some operations. */
+const changing =
+  (change: (client: ClientUnderTest) => ClientUnderTest) =>
+  (fixture: ClientFixture): ClientFixture => ({
+    ...fixture,
+    connect: async (options) => {
+      const client = await fixture.connect(options);
+      return { ...client, ...change(client) };
+    },
+  });
 
 const isRefused = { isFinal: (status: number) => status >= 103 };
 
@@ -48,39 +59,25 @@ test.each<[what: string, number: number, mistake: Partial<Parts>, seen: string]>
 });
 
 test('a crash says to what', async () => {
-  const crashing = (fixture: ClientFixture): ClientFixture => ({
-    ...fixture,
-    connect: async (options) => {
-      const client = await fixture.connect(options);
-      return {
-        ...client,
-        async listPets(query, context) {
-          const result = await client.listPets?.(query, context);
-          if (result !== undefined && 'error' in result) throw new Error('state: 3');
-          return result ?? expect.unreachable();
-        },
-      };
+  const crashing = changing((client) => ({
+    async listPets(query, context) {
+      const result = await client.listPets?.(query, context);
+      if (result !== undefined && 'error' in result) throw new Error('state: 3');
+      return result ?? expect.unreachable();
     },
-  });
+  }));
   expect((await judgeCase(28, {}, crashing)).seen).toBe(
     'For listPets answered 499 and an Error body: The client threw: Error: state: 3',
   );
 });
 
 test('HEAD is judged for getPet too', async () => {
-  const failing = (fixture: ClientFixture): ClientFixture => ({
-    ...fixture,
-    connect: async (options) => {
-      const client = await fixture.connect(options);
-      return {
-        ...client,
-        async getPet(petId, context) {
-          const result = await client.getPet?.(petId, context);
-          return context.method === 'HEAD' || result === undefined ? { error: { kind: 'decode' } } : result;
-        },
-      };
+  const failing = changing((client) => ({
+    async getPet(petId, context) {
+      const result = await client.getPet?.(petId, context);
+      return context.method === 'HEAD' || result === undefined ? { error: { kind: 'decode' } } : result;
     },
-  });
+  }));
   expect((await judgeCase(44, {}, failing)).seen).toBe(
     'For HEAD of getPet {"petId":"1"} within 5000 ms answered 200 with Content-Encoding: gzip and {"id":1,"name":"Rex","categoryId":1}: It failed with decode.',
   );

@@ -469,7 +469,13 @@ export const mistakes: readonly Mistake[] = [
   wrong(63, 'asks for XML, and reads JSON', {
     keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), Accept: 'application/xml' }),
   }),
-  wrong(64, 'names another server in Host', { exchange: withHost(() => 'petstore.example.com') }),
+  wrong(64, 'names another server in Host', {
+    exchange(agent, parts) {
+      const send = createExchange(agent, parts);
+      return (request, deadline) =>
+        send({ ...request, headers: { ...request.headers, Host: 'petstore.example.com' } }, deadline);
+    },
+  }),
   wrong(65, 'forgets its key when it is refused', () => {
     let isOut = false;
     return {
@@ -561,15 +567,6 @@ export const mistakes: readonly Mistake[] = [
 ];
 
 const zeros = { id: 0, name: '', categoryId: 0 };
-
-/** Makes an exchange that sends another Host. */
-function withHost(hostOf: (url: string) => string): Parts['exchange'] {
-  return (agent, parts) => {
-    const send = createExchange(agent, parts);
-    return (request, deadline) =>
-      send({ ...request, headers: { ...request.headers, Host: hostOf(request.url) } }, deadline);
-  };
-}
 
 /** Parses the whole line of a chunk, extensions included, as its hexadecimal size. */
 function wholeLine(line: string): number {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { Failure, partsOf, type Deadline, type Exchange, type Incoming } from './exchange.ts';
 
 /**
@@ -78,23 +78,11 @@ interface Head extends Pick<Incoming, 'status' | 'reason'> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Connection {
-  write(text: string): void;
-  head(fieldOf: FieldOf): Promise<Head>;
-  line(): Promise<string>;
-  bytes(count: number): Promise<Uint8Array>;
-  /** Reads until the connection ends. */
-  rest(): Promise<Uint8Array>;
-  destroy(): void;
-}
+type Connection = Awaited<ReturnType<typeof open>>;
 
-async function open(host: string, port: number, { signal }: Deadline): Promise<Connection> {
+async function open(host: string, port: number, { signal }: Deadline) {
   const socket = connect({ host, port });
   await once(socket, 'connect', { signal });
-  return createConnection(socket);
-}
-
-function createConnection(socket: Socket): Connection {
   const received = (socket as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   let buffer = Buffer.alloc(0);
   let isOver = false;
@@ -127,8 +115,8 @@ function createConnection(socket: Socket): Connection {
   };
 
   return {
-    write: (text) => void socket.write(text),
-    async head(fieldOf) {
+    write: (text: string) => void socket.write(text),
+    async head(fieldOf: FieldOf): Promise<Head> {
       const [version = '', status, ...reason] = (await line()).split(' ');
       const fields: (readonly [string, string])[] = [];
       for (let field = await line(); field !== ''; field = await line()) fields.push(fieldOf(field));
@@ -136,6 +124,7 @@ function createConnection(socket: Socket): Connection {
     },
     line,
     bytes,
+    /** Reads until the connection ends. */
     async rest() {
       while (!isOver) await more();
       return take(buffer.length);

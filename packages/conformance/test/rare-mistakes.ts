@@ -275,6 +275,6 @@ function repeating(
   };
 }
 
-function without(headers: Outgoing['headers'], ...names: readonly string[]): Outgoing['headers'] {
+export function without(headers: Outgoing['headers'], ...names: readonly string[]): Outgoing['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }

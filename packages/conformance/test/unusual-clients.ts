@@ -9,6 +9,7 @@ import type { Capability, ClientResult } from '../src/adapter/protocol.ts';
 import type { Verdict } from '../src/report/report.ts';
 import { createExchange, Failure, partsOf, type Exchange, type Incoming, type Outgoing } from './exchange.ts';
 import { createOwnExchange } from './own-http.ts';
+import { without } from './rare-mistakes.ts';
 import { right, unreadable, type Parts } from './right-client.ts';
 
 /** A right client, and how it differs from {@link right}. */
@@ -113,10 +114,6 @@ const sendsFirst = (first: (request: Outgoing) => Outgoing): Partial<Parts> =>
     await exchange(first(request), deadline).catch(() => undefined);
     return exchange(request, deadline);
   });
-
-function without(headers: Headers, ...names: readonly string[]): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
-}
 
 /** Makes parts that send each request without its key first, and with the key after a challenge. */
 function answersChallenges(): Partial<Parts> {
@@ -478,16 +475,6 @@ export const unusualClients: readonly UnusualClient[] = [
     }),
   ),
   { ...unusual('shows an unknown status as null', () => unknownStatus(() => ({ status: null }))), only: [14, 47, 56] },
-  {
-    ...unusual('shows an unknown status as “unknown”', () => unknownStatus(() => ({ status: 'unknown' }))),
-    only: [14, 47, 56],
-  },
-  {
-    ...unusual('shows an unknown status in another field', () =>
-      unknownStatus((status) => ({ status: { unknown: status }, rawStatus: status })),
-    ),
-    only: [14, 47, 56],
-  },
   { ...unusual('leaves an unknown status out', () => unknownStatus(() => ({}))), only: [14, 47, 56] },
   {
     ...unusual('refuses an unknown status', () =>

@@ -203,7 +203,8 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     readError: withMessage((message) => message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   }),
   wrong(28, 'takes 403 for 401', {
-    readError: (response, parts) => right.readError({ ...response, status: shownStatus(response.status) }, parts),
+    readError: (response, parts) =>
+      right.readError({ ...response, status: response.status === 403 ? 401 : response.status }, parts),
   }),
   wrong(33, 'never waits for more than 3 s', {
     startDeadline: (milliseconds) => rightTransport.startDeadline(Math.min(milliseconds, 3_000)),
@@ -283,20 +284,6 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   wrong(64, 'uses the connection to one port for another', {
     exchange: (_, parts) => createExchange(oneConnection, parts),
   }),
-  wrong(65, 'refuses every call after it was refused once', () => {
-    let refused: Failure | undefined;
-    return {
-      creationOf(pet) {
-        if (refused !== undefined) throw refused;
-        return right.creationOf(pet);
-      },
-      readError(response, parts) {
-        const error = right.readError(response, parts);
-        if (response.status === 401) refused = new Failure(error);
-        return error;
-      },
-    };
-  }),
   wrong(68, 'has its own HTTP parser, and does not look for close among others', {
     exchange: () =>
       createOwnExchange({
@@ -351,11 +338,6 @@ class OneConnection extends Agent {
 }
 
 const oneConnection = new OneConnection({ keepAlive: true });
-
-/** Takes 403 for 401. */
-function shownStatus(status: number): number {
-  return status === 403 ? 401 : status;
-}
 
 /** Makes a reader that changes the messages of errors. */
 function withMessage(change: (message: string) => string): Parts['readError'] {

@@ -12,12 +12,6 @@ test('there is a mistake for every case', () => {
   expect(numbers.sort((one, other) => one - other)).toEqual(cases.map((each) => each.case));
 });
 
-test('a client that also repeats a list whose response is cut off passes the cases of cut responses', async () => {
-  const some = cases.filter((each) => each.case === 31 || each.case === 32);
-  const mayRepeat: Parts['mayRepeat'] = (request, outcome) => request.method === 'GET' && outcome instanceof Failure;
-  expect(findUnexpected(await judgeWith(() => ({ mayRepeat }), some), () => 'pass')).toEqual([]);
-});
-
 test('a call whose request never arrived is made again', async () => {
   let isLost = true;
   const join: Parts['join'] = (...parts) => {

@@ -8,13 +8,12 @@ interface Response {
 
 interface Document {
   readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Response | Reference>> }>>>
+    Record<
+      string,
+      Readonly<Record<string, { readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>> }>>
+    >
   >;
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
-}
-
-interface Reference {
-  readonly $ref: string;
 }
 
 /** The document in both versions of OpenAPI. Its 3.0 schemas mean the same in the dialect of 3.1. */

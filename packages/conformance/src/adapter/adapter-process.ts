@@ -140,7 +140,6 @@ export async function startAdapter(
       ),
   }));
 
-  /** Describes what an adapter did without being asked. */
   function describeUnwanted(event: ProcessEvent): Observation {
     if ('ended' in event) {
       // Between two calls: a line here says nothing about the client.

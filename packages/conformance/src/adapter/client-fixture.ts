@@ -42,7 +42,6 @@ export interface ClientFixture {
   readonly capabilities?: readonly Capability[];
 }
 
-/** Connects a client in this process. */
 export function connectClient(
   { connect, capabilities = [] }: ClientFixture,
   log: (line: string) => void,

@@ -21,11 +21,7 @@ const endTimeout = 2_000;
 /** How long its stdout and stderr are still read after it has ended, in milliseconds. */
 const graceTime = 500;
 
-/**
- * Starts a process that writes lines.
- *
- * @param command a line for the shell
- */
+/** @param command a line for the shell */
 export function startLineProcess(
   command: string,
   onStderr: (text: string) => void,

@@ -49,7 +49,6 @@ export type Hello = z.output<typeof helloSchema>;
 /** The client, as its adapter names it. */
 export type ClientInfo = Hello['client'];
 
-/** The schema of a request of the run. */
 export const requestSchema = z.object({
   id: z.string(),
   /** An operation that is added to the interface later needs a later version of the protocol. */
@@ -60,7 +59,6 @@ export const requestSchema = z.object({
   /** Absent if the client is to be used without a key. */
   apiKey: z.string().exactOptional(),
   timeoutMs: z.int().positive(),
-  /** The arguments for the client. */
   arguments: z.object({
     limit: decimalSchema.exactOptional(),
     status: z.string().exactOptional(),
@@ -76,7 +74,6 @@ export type AdapterRequest = z.output<typeof requestSchema>;
 /** The arguments for the client. Integers are decimal digits. */
 export type CallArguments = Readonly<AdapterRequest['arguments']>;
 
-/** The schema of the error of an answer. */
 export const answerErrorSchema = z.object(
   {
     kind: makeEnum('api', 'transport', 'timeout', 'decode', 'unsupported'),
@@ -97,7 +94,6 @@ const returnedSchema = z.object({ id: string, ok: z.unknown() }); // the cases j
 /** The result of a call of a client: what it returned, or the error that it failed with. */
 export type ClientResult = { readonly ok: unknown } | { readonly error: AnswerError };
 
-/** The answer to a request. */
 type Answer = { readonly id: string } & ClientResult;
 
 /**

@@ -1,7 +1,6 @@
 import { judgeError } from '../judge.ts';
 import { inContext, mismatch, notExercised, pass } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { obeys } from '../player/expectations.ts';
 import { errorResponse, faultResponse } from '../player/responses.ts';
 import { calls, storeWithRex } from '../player/samples.ts';

@@ -1,8 +1,7 @@
 import { decodeUnreserved } from '@petstore/http';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, pass } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { calls, readCalls, storeWithRex } from '../player/samples.ts';
 
 /** Every request goes to the base address followed by the path of the operation. */

@@ -1,8 +1,7 @@
 import type { ClientCall } from '../harness/calls.ts';
 import type { DecodedPet } from '../judge.ts';
 import { mismatch, pass } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Dialogue, Exchange, Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Dialogue, Exchange, Expectation } from '../player/conformance-case.ts';
 import { fails, returns, returnsList } from '../player/expectations.ts';
 import { get, list, petOperations } from '../player/pet-operations.ts';
 import { countSent } from '../player/requests.ts';

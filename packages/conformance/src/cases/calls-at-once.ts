@@ -8,7 +8,6 @@ import { combine, inContext, mismatch, notExercised, type Observation, observe }
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { show } from '../player/requests.ts';
 
-/** One of two calls. */
 interface OneOfTwo {
   readonly call: ClientCall;
   /** The store that is called: both have the same ids, and different keys and pets. */
@@ -102,7 +101,6 @@ function createsPet(newPet: Pick<DecodedPet, 'name' | 'categoryId'>): OneOfTwo {
   };
 }
 
-/** Makes one call on a store of its own. */
 function playAlone(trial: Trial, { call, store, judge }: OneOfTwo): Promise<Observation> {
   return observe(async () => {
     const opened = trial.open({ pets: pets[store], key: store });

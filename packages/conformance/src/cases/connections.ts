@@ -1,16 +1,16 @@
+import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CaseResponse } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { judgeError, judgePet } from '../judge.ts';
 import { begin, mismatch, type Observation, pass } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { playRows } from '../player/player.ts';
 import { errorBody, faultResponse, jsonHead, jsonHeadWith, rawResponse, textResponse } from '../player/responses.ts';
 import { calls, createCall, rex, rexJson } from '../player/samples.ts';
-import { withClosedPort } from './closed-port.ts';
 
 /** How many connections may be open after fifty errors. */
 const maxOpen = 25;
@@ -92,6 +92,25 @@ export const connectionCases: readonly ConformanceCase[] = [
       ),
   },
 ];
+
+/**
+ * Calls back with a port of this machine on which nothing listens. One connection of a stopped server keeps the port reserved, so that
+ * no other process gets the port, and no client connects to itself.
+ */
+async function withClosedPort<T>(use: (port: number) => Promise<T>): Promise<T> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  const [accepted] = (await once(server, 'connection')) as [Socket];
+  server.close();
+  try {
+    return await use(port);
+  } finally {
+    client.destroy();
+    accepted.destroy();
+  }
+}
 
 /** Observes calls of a port on which nothing listens. */
 function observeRefused(trial: Trial): Promise<Observation> {

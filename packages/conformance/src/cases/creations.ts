@@ -2,8 +2,7 @@ import { petStatuses } from '@petstore/core';
 import { awkwardNames } from '@petstore/core/awkward-values';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, pass } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { obeys, sendsField } from '../player/expectations.ts';
 import { show } from '../player/requests.ts';
 import { createdResponse, textResponse } from '../player/responses.ts';
@@ -127,13 +126,11 @@ function sendsCategory(digits: string): Expectation {
   return sendsField('categoryId', isRight, `It sent ${digits}.`, (body = 'no body') => `It sent ${body}.`);
 }
 
-/** Every creation has exactly this status. */
 function sendsStatus(status: string): Expectation {
   const isRight = (value: unknown) => value === status;
   return sendsField('status', isRight, `It sent the status ${status}.`, (body) => `It sent ${show(body)}.`);
 }
 
-/** Every creation has exactly this name. */
 function sendsName(name: string): Expectation {
   const sends = sendsField(
     'name',

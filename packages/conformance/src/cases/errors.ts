@@ -1,8 +1,7 @@
 import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import { describeResult, judge, judgeError } from '../judge.ts';
 import { notExercised } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { fails, failsWith } from '../player/expectations.ts';
 import { list, petOperations } from '../player/pet-operations.ts';
 import {
@@ -57,9 +56,7 @@ const dividedError: CaseResponse = (() => {
 /** The client neither hangs nor crashes. */
 const doesNotWait: Expectation = {
   isMetByFailing: true,
-  judge({ result }) {
-    return judge(result, 'ok' in result || result.error.kind !== 'timeout');
-  },
+  judge: ({ result }) => judge(result, 'ok' in result || result.error.kind !== 'timeout'),
 };
 
 /** What a client makes of errors: the cases 24 to 29, 61 and 72. */

@@ -1,7 +1,6 @@
 import { judge } from '../judge.ts';
 import { notSupported } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { fails, returns } from '../player/expectations.ts';
 import { get, list, petOperations } from '../player/pet-operations.ts';
 import {

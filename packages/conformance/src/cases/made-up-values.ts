@@ -1,8 +1,7 @@
 import type { CallArguments } from '../adapter/protocol.ts';
 import { type DecodedPet, describeResult, judge } from '../judge.ts';
 import { pass } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { create, get, judgeReturned, list, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { petResponse, textResponse } from '../player/responses.ts';
 import { rex, toPetJson } from '../player/samples.ts';

@@ -3,8 +3,7 @@ import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Trial } from '../harness/trial.ts';
 import { notExercised, notSupported, type Observation } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Exchange } from '../player/exchange.ts';
+import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
 import { failsAsPlain, obeys, returns } from '../player/expectations.ts';
 import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { playRows } from '../player/player.ts';
@@ -90,7 +89,6 @@ async function sendPlain(trial: Trial, petOperation: PetOperation): Promise<read
   return store.requests(operation);
 }
 
-/** Observes the responses that are compressed as the client asked. */
 async function observeCompressed(trial: Trial): Promise<Observation> {
   const compressed: OperationName[] = [];
   const observation = await trial.observeEach(petOperations, async (petOperation) => {

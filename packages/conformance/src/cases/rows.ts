@@ -1,6 +1,6 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import type { DecodedPet } from '../judge.ts';
-import type { Exchange } from '../player/exchange.ts';
+import type { Exchange } from '../player/conformance-case.ts';
 import { failsAsPlain, returns } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { calls, rex } from '../player/samples.ts';

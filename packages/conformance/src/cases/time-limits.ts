@@ -1,7 +1,6 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import { judgeError } from '../judge.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Exchange, Expectation } from '../player/exchange.ts';
+import type { ConformanceCase, Exchange, Expectation } from '../player/conformance-case.ts';
 import { returnsList } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { jsonHead, lastJsonHead, rawResponse } from '../player/responses.ts';

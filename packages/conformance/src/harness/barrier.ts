@@ -5,8 +5,6 @@ import { clearTimeout, setTimeout } from '@petstore/http-node';
 export type Barrier = ReturnType<typeof createBarrier>;
 
 /**
- * Makes a barrier.
- *
  * @param count how many requests are enough
  * @param limit how long a request waits for the others, in milliseconds
  */

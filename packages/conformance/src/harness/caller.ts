@@ -4,7 +4,6 @@ import type { EventLog } from './event-log.ts';
 import { EarlyObservation, harnessError, notSupported } from '../observation.ts';
 import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
 
-/** How to call the client. */
 export interface ClientCallOptions {
   /** How long the client may take, in milliseconds. By default, as long as the caller says. */
   readonly timeoutMs?: number;

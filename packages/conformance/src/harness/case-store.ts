@@ -9,7 +9,6 @@ import type { CallOptions, CaseResponse } from './calls.ts';
 /** One of the two servers of a run: two origins, because the ports differ. */
 export type ServerName = 'main' | 'other';
 
-/** How to set up a store. */
 export interface StoreSetup {
   /** The pets of the store; none by default. */
   readonly pets?: readonly Pet[];
@@ -22,7 +21,6 @@ export interface StoreSetup {
    * client gets no key.
    */
   readonly key?: 'main' | 'other' | 'none';
-  /** The server of the store. */
   readonly server?: ServerName;
   /** Responses by operation, to the requests that get no response of a call; by default, those of the pet store. */
   readonly responses?: Readonly<Partial<Record<OperationName, CaseResponse>>>;
@@ -47,7 +45,6 @@ export class CaseStore {
   /** The responses of the calls, by operation. */
   readonly #responses = new Map<OperationName, CaseResponse>();
 
-  /** @param callClient calls the client with an address */
   constructor(
     { basePath, testStore }: ReturnType<ReturnType<typeof createSessions>['open']>,
     origin: string,

@@ -39,7 +39,6 @@ export function createEventLog() {
         add(bytes, `${connection} < `);
       });
     },
-    /** Records a line. */
     add: (line: string) => {
       add(line);
     },

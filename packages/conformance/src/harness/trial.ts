@@ -26,14 +26,6 @@ export interface Run {
   readonly origins: Readonly<Record<ServerName, string>>;
 }
 
-/** The last call of the client. */
-interface LastCall {
-  /** Describes the call. */
-  readonly asked: string;
-  /** Describes the call and the response. */
-  readonly describe: () => string;
-}
-
 /** How long a request waits for those that are made at once, in milliseconds. */
 const maxWait = 2_000;
 
@@ -41,11 +33,10 @@ const maxWait = 2_000;
 export class Trial {
   /** What the client sent that is not valid HTTP. */
   readonly violations: string[] = [];
-  /** `undefined` before the first call. */
-  lastCall: LastCall | undefined;
+  /** The last call of the client. `describe` also tells the response. */
+  lastCall: { readonly asked: string; readonly describe: () => string } | undefined;
   /** Whether the client sent a request of HTTP/1.0. */
   isHttp10 = false;
-  /** Whether the last call asked for HEAD. */
   #isAskedForHead = false;
   readonly #stores: CaseStore[] = [];
   /** Holds back the requests of calls that are made at once. */
@@ -95,7 +86,6 @@ export class Trial {
     return combine(observations);
   }
 
-  /** Makes observations, one after the other, as `observeEach` does. */
   observeInTurn(...parts: readonly (() => Promise<Observation>)[]): Promise<Observation> {
     return this.observeEach(parts, (part) => part());
   }
@@ -126,7 +116,6 @@ export class Trial {
       : { handle: (...exchange) => arrived.then(() => handler.handle(...exchange)) };
   }
 
-  /** Notes a request that is for no store. */
   addMisdirected({ method, target }: HttpRequest): void {
     const { path } = splitTarget(target);
     const isOpen = Object.values(this.run.sessions).some((each) => each.find(path) !== undefined);
@@ -140,7 +129,6 @@ export class Trial {
     this.violations.push(this.lastCall === undefined ? sentence : `${this.lastCall.asked}: ${sentence}`);
   }
 
-  /** Calls the client, and remembers what it was asked and answered. */
   #call(
     apiKey: string | undefined,
     baseUrl: string,

@@ -1,8 +1,11 @@
-import type { Capability } from '../adapter/protocol.ts';
+import type { NewPet } from '@petstore/core';
+import type { RecordedRequest } from '@petstore/testing';
+import type { Capability, ClientResult } from '../adapter/protocol.ts';
+import type { CallOptions, CaseResponse, ClientCall } from '../harness/calls.ts';
+import type { CaseStore, StoreSetup } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
 import type { Observation } from '../observation.ts';
 import type { CaseDescription } from '../report/report.ts';
-import type { Row } from './exchange.ts';
 
 /** One thing that a right client does, and how to find out whether this client does it. */
 export interface ConformanceCase extends CaseDescription {
@@ -24,4 +27,59 @@ export interface ConformanceCase extends CaseDescription {
   readonly rows?: readonly Row[];
   /** What a table cannot say: calls the client, and judges its requests and its results. Runs after the table. */
   readonly observe?: (trial: Trial) => Promise<Observation>;
+}
+
+/** A call, the response, and what is expected of the client. */
+export interface Exchange {
+  readonly call: ClientCall;
+  /**
+   * The response to every request of the call. By default, that of the pet store.
+   *
+   * @param elsewhere the second store of the dialogue
+   */
+  readonly response?: CaseResponse | ((elsewhere: Pick<CaseStore, 'baseUrl' | 'basePath'>) => CaseResponse);
+  /** A pet that the store gets before the call, without the client. */
+  readonly meanwhile?: NewPet;
+  /** By default, nothing: the call prepares the next one. */
+  readonly expect?: Expectation;
+  /** How to call the client. */
+  readonly options?: Omit<CallOptions, 'response'>;
+}
+
+/** Calls on one store, in their order. The first that is not as expected, or that cannot be judged, decides and ends the dialogue. */
+export interface Dialogue {
+  /** The store; by default, one that has only the pet Rex. */
+  readonly store?: StoreSetup;
+  /** A second store, which no call is made to: a response may lead the client there. */
+  readonly elsewhere?: StoreSetup;
+  readonly calls: readonly Exchange[];
+}
+
+/** A row of the table of a case: a dialogue, or one exchange with a store that has only the pet Rex. */
+export type Row = Exchange | Dialogue;
+
+/** What is expected of the client in an exchange. */
+export interface Expectation {
+  /**
+   * Whether a client that fails for every response meets the expectation. If so, the player first checks that the client reads a
+   * plain response of the operation.
+   */
+  readonly isMetByFailing?: boolean;
+  /** The status of the plain error with which the client's error is compared. */
+  readonly plainErrorOf?: number;
+  readonly judge: (played: PlayedExchange) => Observation;
+}
+
+/** What a client did in an exchange. */
+export interface PlayedExchange {
+  readonly call: ClientCall;
+  readonly result: ClientResult;
+  /** The requests of the call that arrived at its store, the oldest first. */
+  readonly sent: readonly RecordedRequest[];
+  /** The methods and targets of the requests of the call that were for no store. */
+  readonly misdirected: readonly string[];
+  readonly store: CaseStore;
+  readonly elsewhere: CaseStore;
+  /** What the client makes of the plain Error body with the status that the expectation names. */
+  readonly plainError?: ClientResult;
 }

@@ -1,7 +1,7 @@
 import type { AnswerError, ClientResult } from '../adapter/protocol.ts';
 import { type DecodedPet, describeResult, judgeError, judgePets } from '../judge.ts';
 import { mismatch, pass } from '../observation.ts';
-import type { Expectation } from './exchange.ts';
+import type { Expectation } from './conformance-case.ts';
 import { judgeReturned } from './pet-operations.ts';
 import { judgeRequests, judgeSentOnce, readCreation, type Rule } from './requests.ts';
 import { errorMessage } from './responses.ts';
@@ -21,17 +21,14 @@ export function returnsList(pets: readonly DecodedPet[]): Expectation {
 /** The client fails, in whatever way. */
 export const fails: Expectation = { isMetByFailing: true, judge: ({ result }) => judgeError(result) };
 
-/** The error that a client must fail with. */
-interface WantedError {
+/** The client fails with an error of the server. */
+export function failsWith(wanted: {
   /** The HTTP status is one of these. */
   readonly statuses: readonly number[];
   readonly code?: string;
   /** A part of the message. */
   readonly message?: string;
-}
-
-/** The client fails with an error of the server. */
-export function failsWith(wanted: WantedError): Expectation {
+}): Expectation {
   const isWanted = ({ kind, status, code, message }: AnswerError) =>
     kind === 'api' &&
     status !== undefined &&

@@ -13,7 +13,6 @@ export interface PetOperation {
   readonly wrap: (petJson: string) => string;
 }
 
-/** A list with one pet. */
 export const list: PetOperation = {
   operation: 'listPets',
   status: 200,

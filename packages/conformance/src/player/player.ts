@@ -3,8 +3,7 @@ import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
 import { pass, type Observation } from '../observation.ts';
 import { checkThatItReads, findPlainError } from './baseline.ts';
-import type { ConformanceCase } from './conformance-case.ts';
-import type { Dialogue, Exchange, Row } from './exchange.ts';
+import type { ConformanceCase, Dialogue, Exchange, Row } from './conformance-case.ts';
 import { storeWithRex } from './samples.ts';
 
 /** Plays a case: what the client must be able to do, its table, and then its code. */

@@ -13,7 +13,6 @@ export interface Rule {
   readonly findMismatch: (request: RecordedRequest) => string | undefined;
 }
 
-/** Judges requests by a rule. */
 export function judgeRequests(
   { about, appliesTo, findMismatch }: Rule,
   requests: readonly RecordedRequest[],

@@ -28,7 +28,6 @@ export function textResponse(status: number, body: string, headers?: HeaderField
   return { respond: { status, headers: all, body }, words };
 }
 
-/** Makes the response of an operation with the JSON of a pet. */
 export function petResponse({ status, wrap }: PetOperation, petJson: string, headers?: HeaderFields): CaseResponse {
   return textResponse(status, wrap(petJson), headers);
 }
@@ -72,7 +71,6 @@ export interface Head {
   readonly fields: readonly string[];
 }
 
-/** Makes the head of a response with JSON, with further header fields. */
 export function jsonHead(status: number, ...fields: readonly string[]): Head {
   return jsonHeadWith(`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields);
 }

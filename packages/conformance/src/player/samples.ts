@@ -5,7 +5,6 @@ import type { DecodedPet } from '../judge.ts';
 export const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1' };
 export const rexJson = '{"id":1,"name":"Rex","categoryId":1}';
 
-/** A store that has only this pet. */
 export const storeWithRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1 }] } as const;
 
 /** The arguments that create the same pet. */
@@ -24,7 +23,6 @@ export const getCall: ClientCall = ['getPet', { petId: '1' }];
 
 export const calls: readonly ClientCall[] = [listCall, createCall, getCall];
 
-/** The calls that only read. */
 export const readCalls: readonly ClientCall[] = [listCall, getCall];
 
 /** The errors of the interface, each with a call that may get it (interface document, part 7). */

@@ -69,7 +69,6 @@ export const words = [
   'pass',
 ] as const;
 
-/** A word for a check, as people read it. */
 export type Word = (typeof words)[number];
 
 /**
@@ -120,7 +119,6 @@ export function decideExitCode(checks: readonly CheckReport[], options: ReportOp
 /** The levels, the most binding first. */
 export const levels: readonly Level[] = ['must', 'should', 'info'];
 
-/** Names the client of a report in one phrase. */
 export function describeClient({ client: { name, version, language } }: Report): string {
   const named = [name ?? 'unknown client', version].filter(Boolean).join(' ');
   return language === undefined ? named : `${named} (${language})`;

@@ -79,7 +79,6 @@ function findJudgedExchange(log: readonly string[]): readonly string[] {
   return log.slice(Math.max(start, 0)).filter((line) => !idleField.test(line));
 }
 
-/** Wraps one entry of a log. */
 function logLines(entry: string): readonly string[] {
   const line = printable(entry).replace(/\s/g, ' ');
   const [first = '', ...rest] = line.match(/.{1,71}/gu) ?? []; // the width without the indent of 9
@@ -124,7 +123,6 @@ function paddedNumber({ case: number }: CheckReport): string {
   return String(number).padStart(3);
 }
 
-/** Writes a text in the colour of a word. */
 function coloured(text: string, word: Word, { colours }: TerminalOptions): string {
   return colours ? `\u001b[${colourCodes[word]}m${text}\u001b[39m` : text;
 }

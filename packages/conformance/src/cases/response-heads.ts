@@ -1,14 +1,51 @@
 import type { CaseResponse } from '../harness/calls.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Exchange } from '../player/exchange.ts';
+import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
 import { fails } from '../player/expectations.ts';
-import { petOperations } from '../player/pet-operations.ts';
-import { jsonHeadWith, rawResponse } from '../player/responses.ts';
-import { rexJson } from '../player/samples.ts';
+import { list, petOperations } from '../player/pet-operations.ts';
+import { jsonHeadWith, petResponse, rawResponse } from '../player/responses.ts';
+import { rex, rexJson } from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
 
-/** What the first line of a response says: the cases 66, 67, 73 and 77. */
-export const statusLineCases: readonly ConformanceCase[] = [
+/** Spellings of a header field that mean the same. */
+const fieldSpellings: readonly ((name: string, value: string) => string)[] = [
+  (name, value) => `${name.toLowerCase()}: ${value}`,
+  (name, value) => `${name.toUpperCase()}: ${value}`,
+  (name, value) => `${name}:${value}`,
+  (name, value) => `${name}:   ${value}  `,
+];
+
+/** Makes a list with this spelling of its header fields. */
+function spelledList(spell: (name: string, value: string) => string): CaseResponse {
+  const body = list.wrap(rexJson);
+  const fields = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(body.length)],
+    ['Connection', 'close'],
+  ] as const;
+  return rawResponse([
+    [{ statusLine: 'HTTP/1.1 200 OK', fields: fields.map(([name, value]) => spell(name, value)) }, body],
+  ]);
+}
+
+/** How the status line and the header fields of a response are read: the cases 43, 66, 67, 71, 73 and 77. */
+export const responseHeadCases: readonly ConformanceCase[] = [
+  {
+    case: 43,
+    name: 'is not confused by Sunset, Link and Deprecation',
+    level: 'should',
+    reference: 'RFC 8288; RFC 8594; RFC 9745; interface document, part 4.3',
+    why: 'A deprecated operation works until its sunset.',
+    expected: 'The client returns the pet.',
+    rows: returnedRows((each) =>
+      petResponse(each, rexJson, {
+        Deprecation: '@1735689600',
+        Sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+        Link: '</v1/pets>; rel="successor-version", <https://example.com/a,b>; rel=deprecation; title="x; y"',
+        Warning: '299 - "Deprecated"',
+        ...(each.operation === 'createPet' && { Location: '/v1/pets/99' }),
+      }),
+    ),
+  },
   {
     case: 66,
     name: 'goes by the status and not by the body',
@@ -27,6 +64,17 @@ export const statusLineCases: readonly ConformanceCase[] = [
     why: 'HTTP/2 has no reason phrase, so a gateway writes any or none. Some servers still speak HTTP/1.0.',
     expected: 'The client returns the pets of a response without a reason phrase, with another one, and in HTTP/1.0.',
     rows: readRows(['HTTP/1.1 STATUS ', 'HTTP/1.1 STATUS All right: OK', 'HTTP/1.0 STATUS OK']),
+  },
+  {
+    case: 71,
+    name: 'reads every spelling of a header field',
+    level: 'must',
+    reference: 'RFC 9110, sections 5.1 and 5.5; RFC 9112, section 5',
+    clause: 'Field names are case-insensitive',
+    why: 'Field names are case-insensitive, and white space around a value is not part of it. A gateway may change both.',
+    expected:
+      'The client returns the pets of a response whose header fields are written in other letter case or with other white space.',
+    rows: fieldSpellings.flatMap((spell) => returnedRows(() => spelledList(spell), rex, [list])),
   },
   {
     case: 73,

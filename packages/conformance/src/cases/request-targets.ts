@@ -1,13 +1,38 @@
 import { INT64_MAX, INT64_MIN } from '@petstore/core';
 import { decodeUnreserved } from '@petstore/http';
-import type { ClientResult } from '../adapter/protocol.ts';
+import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
+import type { ClientCall } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { describeResult } from '../judge.ts';
 import { mismatch, notExercised, type Observation, pass } from '../observation.ts';
-import type { ConformanceCase } from '../player/conformance-case.ts';
-import type { Expectation, Row } from '../player/exchange.ts';
+import type { ConformanceCase, Expectation, Row } from '../player/conformance-case.ts';
+import { judgeRequests } from '../player/requests.ts';
 import { textResponse } from '../player/responses.ts';
-import { getCall, storeWithRex } from '../player/samples.ts';
+import { getCall, newRex, storeWithRex } from '../player/samples.ts';
+import { rules } from './rules.ts';
+
+/** The arguments of lists, in their order. The last one must not show in the creation and the get that follow. */
+const lists: readonly CallArguments[] = [
+  { limit: '1' },
+  {},
+  { status: 'sold' },
+  { limit: '100', status: 'available' },
+  { limit: '20', status: 'pending' },
+  { limit: '7' },
+  { limit: '20' },
+  { limit: '21' },
+  { limit: '99' },
+  { limit: '100' },
+  { status: 'available' },
+  {},
+  { limit: '100', status: 'pending' },
+];
+
+/** Calls of the operations that have no query. */
+const withoutQuery: readonly ClientCall[] = [
+  ['createPet', { ...newRex, status: 'sold' }],
+  ['getPet', { petId: '1' }],
+];
 
 /** Ids that are any text. Clients leave them unencoded, or trim, normalise and cut them. */
 const textIds: readonly string[] = [
@@ -21,8 +46,8 @@ const commonIds = ['1', '10', '42', '1000', '1000000', '2147483647'];
 /** Ids that a double rounds, that 32 bits cannot hold, or that some languages take for absent. A client may refuse them. */
 const awkwardIds = [2n ** 31n, 2n ** 32n + 1n, 2n ** 53n + 1n, INT64_MAX, 10n ** 18n, 0n, -1n, INT64_MIN].map(String);
 
-/** How ids are sent in the path: the cases 2, 53 and 62. */
-export const petIdCases: readonly ConformanceCase[] = [
+/** What is sent in the path and in the query: the cases 2, 3, 53 and 62. */
+export const requestTargetCases: readonly ConformanceCase[] = [
   {
     case: 2,
     name: 'percent-encodes petId in the path',
@@ -35,6 +60,41 @@ export const petIdCases: readonly ConformanceCase[] = [
     needs: 'text_ids',
     requires: getsThePet,
     rows: textIds.map(textIdRow),
+  },
+  {
+    case: 3,
+    name: 'sends limit and status only if they are given',
+    level: 'must',
+    reference: 'interface document, part 4.1',
+    clause: '1 to 100; 20 if it is left out',
+    why: 'An empty or misspelt parameter asks another question, which a store may refuse or answer differently.',
+    expected: 'The query has exactly the parameters that the client was given, with their values.',
+    observe: (trial) => {
+      const store = trial.open(storeWithRex); // one session, so that arguments of an earlier call show
+      const observeLists = () =>
+        trial.observeEach(lists, async (args) => {
+          const before = store.requests('listPets').length;
+          await store.call('listPets', args);
+          const wanted = Object.entries(args).map(([name, value]) => `${name}=${value}`);
+          for (const { query } of store.requests('listPets').slice(before)) {
+            const parameters = [...new URLSearchParams(query)];
+            const sent = parameters.map(([name, value]) => `${name}=${value}`);
+            const isRepeated = new Set(parameters.map(([name]) => name)).size !== parameters.length;
+            // limit=20 may be sent or left out: it is the default.
+            const missing = wanted.filter((each) => !sent.includes(each) && each !== 'limit=20');
+            const more = sent.filter((each) => !wanted.includes(each) && each !== 'limit=20');
+            if (missing.length + more.length === 0 && !isRepeated) continue;
+            return mismatch(`It sent ${query === '' ? 'no query' : `?${query}`}.`);
+          }
+          return pass('It sent what it was given.');
+        });
+      const observeOthers = () =>
+        trial.observeEach(withoutQuery, async ([operation, args]) => {
+          await store.call(operation, args);
+          return judgeRequests(rules.noQuery, store.requests(operation));
+        });
+      return trial.observeInTurn(observeLists, observeOthers);
+    },
   },
   {
     case: 53,
