@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 /** Runs the lines of the guide for a runner. Returns what the runner prints. */
 async function run(name: string, imports: string, args: (file: string, folder: string) => readonly string[], env = {}) {
-  const [, lines] = new RegExp(`^${name}\\b[^]*?\n\`\`\`js\n([^]*?)^\`\`\``, 'm').exec(guide) ?? [];
+  const [, lines] = new RegExp(`(?:^|and )${name}\\b[^]*?\n\`\`\`js\n([^]*?)^\`\`\``, 'm').exec(guide) ?? [];
   const folder = await makeFolder();
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{}');
