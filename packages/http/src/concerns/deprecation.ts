@@ -1,14 +1,17 @@
-import type { Deprecation } from '../operations/operation.ts';
+import type { Deprecation, Operation } from '../operations/operation.ts';
+import { operations } from '../operations/operations.ts';
 import type { HttpSettings } from '../options.ts';
 import type { HttpResponse } from '../response.ts';
 import type { Concern } from './concern.ts';
 
 /** Adds the headers of a deprecated operation to its responses. */
 export function announceDeprecation({ getPetDeprecatedSince }: HttpSettings): Concern {
-  return {
-    createHeaders: (_request, { operation }) =>
-      operation?.deprecation && createDeprecationHeaders(operation.deprecation, getPetDeprecatedSince),
-  };
+  const headersByOperation = new Map<Operation | undefined, HttpResponse['headers']>();
+  for (const operation of operations) {
+    if (operation.deprecation === undefined) continue;
+    headersByOperation.set(operation, createDeprecationHeaders(operation.deprecation, getPetDeprecatedSince));
+  }
+  return { createHeaders: (_request, { operation }) => headersByOperation.get(operation) };
 }
 
 /** Makes the headers of a deprecated operation: Sunset (RFC 8594), a Link to its successor, and Deprecation (RFC 9745) if the date is known. */
