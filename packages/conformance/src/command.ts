@@ -78,6 +78,7 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
     const checks = chosen.map((each) => ({
       ...describe(each, 'harness_error'),
       seen,
+      seconds: 0,
       log,
       repeat: repeat(each.case),
     }));

@@ -21,10 +21,12 @@ export async function judgeCases(
   const checks: CheckReport[] = [];
   for (const each of cases.toSorted((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false))) {
     const trial = harness.begin();
+    const start = performance.now();
     const { kind, seen, context } = withViolations(await judgeCase(trial, each), trial.violations);
     const check = {
       ...describe(each, kind === 'mismatch' ? mismatchVerdicts[each.level] : kind),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
+      seconds: Math.round(performance.now() - start) / 1000,
       log: trial.run.events.lines(harness.redact),
       repeat: repeat(each.case),
     };

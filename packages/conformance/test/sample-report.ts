@@ -15,6 +15,7 @@ export function sampleCheck(number: number, verdict: Verdict, texts: Partial<Che
     why: 'An id that is rounded names another pet.',
     expected: '"categoryId":"9007199254740993"',
     seen: '"categoryId":"9007199254740992"',
+    seconds: 0.25,
     log: Array.from({ length: 20 }, (_, line) => `< line ${line + 1}`),
     repeat: `petstore-kit conformance run --only ${number} --command "python adapter.py"`,
     ...texts,

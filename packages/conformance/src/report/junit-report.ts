@@ -28,10 +28,10 @@ export function junitReport(report: Report, options: ReportOptions): string {
   }).map(
     ([name, value]) => value !== undefined && markup`      <property name="${name}" value="${oneLine(value)}"/>\n`,
   );
-  // No times are measured. They are written as 0, because some readers of the format show "NaN" without one.
+  const time = checks.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3);
   return markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="petstore-kit conformance" ${counts} time="0">
-  <testsuite name="${suite}" ${counts} time="0">
+<testsuites name="petstore-kit conformance" ${counts} time="${time}">
+  <testsuite name="${suite}" ${counts} time="${time}">
     <properties>
 ${properties}    </properties>
 ${checks.map((check) => testCase(check, suite, options))}  </testsuite>
@@ -40,7 +40,7 @@ ${checks.map((check) => testCase(check, suite, options))}  </testsuite>
 }
 
 function testCase(check: CheckReport, suite: string, options: ReportOptions): Html {
-  const attributes = markup`classname="${suite}" name="${oneLine(`${check.case} ${check.name}`)}" time="0"`;
+  const attributes = markup`classname="${suite}" name="${oneLine(`${check.case} ${check.name}`)}" time="${check.seconds}"`;
   const { countsAs } = makeLine(check, options);
   if (countsAs === 'passed') return markup`    <testcase ${attributes}/>\n`;
   const body =

@@ -30,6 +30,8 @@ export interface CheckReport extends CaseDescription {
   readonly verdict: Verdict;
   /** What was seen: a sentence that begins with what the client was asked and answered. */
   readonly seen: string;
+  /** How long the case took, to the millisecond. */
+  readonly seconds: number;
   /** What went over the wire and between the run and the adapter, with keys masked. */
   readonly log: readonly string[];
   /** The command that repeats this check alone. */
