@@ -18,7 +18,7 @@ const report = join(folder, 'report.html');
 // A client that passes some cases and fails others shows what a report is for. The command then ends with a status of its own.
 try {
   const args = [petstore, 'conformance', 'run', '--command', 'python3 adapter.py', '--html', report];
-  execFileSync(process.execPath, args, { cwd: join(root, 'examples/conformance') });
+  execFileSync(process.execPath, args, { cwd: join(root, 'examples/conformance/python') });
 } catch (error) {
   if (!(error instanceof Error && 'status' in error && error.status === 1)) throw error;
 }

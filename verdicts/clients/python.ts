@@ -17,7 +17,7 @@ export const pythonClients: readonly Client[] = [
     name: 'requests',
     setting: '`session.get(url, timeout=…)`',
     adapter: 'requests_adapter.py',
-    command: '.venv/bin/python requests_adapter.py',
+    command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python requests_adapter.py',
     findings: {
       21: earlyHints,
       77: {
@@ -32,7 +32,7 @@ export const pythonClients: readonly Client[] = [
     name: 'httpx',
     setting: '`httpx.Client(base_url=…, timeout=…)`',
     adapter: 'httpx_adapter.py',
-    command: '.venv/bin/python httpx_adapter.py',
+    command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py',
   },
   {
     id: 'httpx-follow-redirects',
@@ -41,7 +41,7 @@ export const pythonClients: readonly Client[] = [
     option: 'follow_redirects',
     setting: '`httpx.Client(…, follow_redirects=True)`: by default it follows none',
     adapter: 'httpx_adapter.py',
-    command: '.venv/bin/python httpx_adapter.py follow_redirects',
+    command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py follow_redirects',
   },
   {
     id: 'aiohttp',
@@ -49,7 +49,7 @@ export const pythonClients: readonly Client[] = [
     name: 'aiohttp',
     setting: '`ClientSession(timeout=ClientTimeout(total=…))`',
     adapter: 'aiohttp_adapter.py',
-    command: '.venv/bin/python aiohttp_adapter.py',
+    command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python aiohttp_adapter.py',
     findings: { 77: { words: 'its `ok` and `raise_for_status` take a 3xx for success' } },
   },
   {
@@ -58,7 +58,7 @@ export const pythonClients: readonly Client[] = [
     name: 'urllib3',
     setting: '`PoolManager(timeout=…)`',
     adapter: 'urllib3_adapter.py',
-    command: '.venv/bin/python urllib3_adapter.py',
+    command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python urllib3_adapter.py',
     findings: {
       21: earlyHints,
       39: {
@@ -72,8 +72,8 @@ export const pythonClients: readonly Client[] = [
     language: python,
     name: 'urllib.request',
     setting: '`urlopen(request, timeout=…)`',
-    adapter: 'urllib_adapter.py',
-    command: '.venv/bin/python urllib_adapter.py',
+    adapter: '../../../examples/conformance/python/adapter.py',
+    command: '.venv/bin/python ../../../examples/conformance/python/adapter.py',
     findings: { 21: earlyHints, 41: { report: 'https://github.com/yt-dlp/yt-dlp/pull/17325' } },
   },
   {
@@ -86,7 +86,7 @@ export const pythonClients: readonly Client[] = [
       'mkdir -p build && node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json',
       'PATH="$PWD/.venv/bin:$PATH" openapi-python-client generate --path build/openapi.json --output-path build/pet_store_client --meta none --overwrite',
     ],
-    command: '.venv/bin/python openapi_python_client_adapter.py',
+    command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python openapi_python_client_adapter.py',
     findings: {
       28: {
         words: 'raises ValueError for a status that Python does not know, such as 499',

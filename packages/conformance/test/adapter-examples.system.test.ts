@@ -4,7 +4,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -36,18 +36,19 @@ function expectedFailures(adapter: string): readonly string[] {
   return readFileSync(join(examples, `${adapter}.expected`), 'utf8').split('\n');
 }
 
-/** Runs the cases with an adapter, strictly. Returns the exit code and the output. */
+/** Runs the cases with an adapter in its folder, strictly. Returns the exit code and the output. */
 async function run(
   command: string,
   adapter: string,
   { expected = expectedFailures(adapter), only }: { expected?: readonly string[]; only?: string | undefined } = {},
 ): Promise<{ readonly exitCode: number; readonly printed: string }> {
-  const file = join(folder, `${adapter}.expected`);
+  const file = join(folder, `${adapter.replace('/', '-')}.expected`);
   await writeFile(file, expected.join('\n'));
+  const cwd = join(examples, dirname(adapter));
   const args = ['conformance', 'run', '--strict', '--expected-failures', file, '--command', command];
   if (only !== undefined) args.push('--only', only);
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: examples, env });
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd, env });
     return { exitCode: 0, printed: stdout };
   } catch (failure) {
     const { code, stdout, stderr } = failure as { code: number; stdout: string; stderr: string };
@@ -72,9 +73,9 @@ describe.concurrent('each adapter of the examples', () => {
 
   const python = readVersion('python3', '--version');
   test.skipIf(!/^Python 3\.1\d/.test(python))(
-    'adapter.py fails only the expected cases (this test needs python3 3.10 or later)',
+    'python/adapter.py fails only the expected cases (this test needs python3 3.10 or later)',
     async () => {
-      expect(await run('python3 adapter.py', 'adapter.py')).toMatchObject({ exitCode: 0 });
+      expect(await run('python3 adapter.py', 'python/adapter.py')).toMatchObject({ exitCode: 0 });
     },
   );
 
@@ -154,7 +155,9 @@ test('the page of the examples names the cases that each adapter is expected to 
     adapter,
     cases,
   ]);
-  const files = readdirSync(examples).filter((file) => file.endsWith('.expected'));
+  const files = readdirSync(examples, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.expected'),
+  );
   const expected = files.map((file) => {
     const adapter = file.slice(0, -'.expected'.length);
     const cases = expectedFailures(adapter).flatMap((line) => /^\d+/.exec(line) ?? []);

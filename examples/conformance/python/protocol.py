@@ -1,15 +1,24 @@
-"""The lines between the conformance run and a client in Python. Every adapter in this folder uses them."""
+"""The common part of the adapters in Python: a request of the run is a line of JSON on stdin, its answer a line on stdout."""
 
+import base64
 import json
 import sys
 import traceback
 
 
 class ApiError(Exception):
-    """What an adapter raises for a response that is no success. `body` is what the client decoded, or None."""
+    """A response that is no success. `body` is what the client read of it: a dict, or None."""
 
     def __init__(self, status, body=None):
         super().__init__(f"The server answered {status}.")
+        self.status = status
+        self.body = body
+
+
+class Response:
+    """A response as the client returned it, with a body of str or bytes: for a client that reads no JSON. The run reads it."""
+
+    def __init__(self, status, body):
         self.status = status
         self.body = body
 
@@ -18,7 +27,7 @@ def answer_requests(name, version, capabilities, connect, describe):
     """Answers the requests of the run until stdin ends.
 
     `connect(base_url, api_key, timeout)` makes a client, with the methods `list_pets(**query)`, `create_pet(**pet)`, `get_pet(pet_id)`,
-    `head(path)` and `close()`. The timeout is in seconds. `describe(error)` turns what the client raised into an error of the protocol.
+    `head(path)` and `close()`. `describe(error)` says what an exception of the client means: the fields of an error of the protocol.
     """
     write({"protocol": 1, "client": {"name": name, "version": version, "language": "python"}, "capabilities": capabilities})
     settings = store = None
@@ -35,17 +44,14 @@ def answer_requests(name, version, capabilities, connect, describe):
 def answer(store, request, describe):
     try:
         returned = call(store, request)
-        if request.get("method") == "HEAD":
-            return {"ok": None}
     except ApiError as error:
         return {"error": describe_api(error)}
     except Exception as error:
         traceback.print_exc()  # as an application logs what it did not expect
-        return {"error": describe(error)}
-    try:
-        return {"ok": show_all(returned) if request["operation"] == "listPets" else show(returned)}
-    except Exception as error:  # what the client returned is no pet, and the application fails
-        return {"error": {"kind": "decode", "message": f"{type(error).__name__}: {error}"}}
+        return {"error": {"message": str(error), **describe(error)}}
+    if isinstance(returned, Response):
+        return {"response": show_response(returned)}
+    return {"ok": [show(pet) for pet in returned] if isinstance(returned, list) else show(returned)}
 
 
 def call(store, request):
@@ -58,21 +64,18 @@ def call(store, request):
     return store.create_pet(**given) if request["operation"] == "createPet" else store.get_pet(given["petId"])
 
 
-def show_all(pets):
-    if not isinstance(pets, list):
-        raise TypeError(f"{type(pets).__name__} is no list")
-    return [show(pet) for pet in pets]
-
-
 def show(pet):
-    """The pet as the client returned it. Its integers are strings in the protocol."""
-    shown = {"id": to_text(pet["id"]), "name": pet["name"], "categoryId": to_text(pet["categoryId"])}
-    return {**shown, "status": pet["status"]} if "status" in pet else shown
+    """What the client returned. The integers of a pet are strings in the protocol."""
+    if not isinstance(pet, dict):
+        return pet
+    numbers = {name: str(pet[name]) for name in ("id", "categoryId") if isinstance(pet.get(name), (int, float))}
+    return {**pet, **numbers}
 
 
-def to_text(number):
-    """Python reads 1.0 as a float, which is equal to the integer."""
-    return str(int(number) if isinstance(number, float) and number.is_integer() else number)
+def show_response(response):
+    if isinstance(response.body, str):
+        return {"status": response.status, "body": response.body}
+    return {"status": response.status, "base64": base64.b64encode(response.body).decode()}
 
 
 def describe_api(error):

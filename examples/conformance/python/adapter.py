@@ -1,4 +1,7 @@
-"""urllib.request, with urlopen."""
+"""The adapter of urllib.request. Change this file: it makes your client and calls it. protocol.py stays as it is.
+
+    npx petstore-kit conformance run --command "python3 adapter.py"
+"""
 
 import http.client
 import json
@@ -11,21 +14,15 @@ from protocol import ApiError, answer_requests
 
 
 class PetStore:
+    """Your client. A method returns what the client returned (a dict for a pet), or raises what it raised."""
+
     def __init__(self, base_url, api_key, timeout):
         self.base_url = base_url
         self.headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
-        self.timeout = timeout
+        self.timeout = timeout  # in seconds
 
     def close(self):
         pass  # each request has a connection of its own
-
-    def send(self, method, path, data=None, **headers):
-        request = Request(self.base_url + path, data, {**self.headers, **headers}, method=method)
-        try:
-            with urlopen(request, timeout=self.timeout) as response:
-                return response.read()
-        except HTTPError as error:
-            raise ApiError(error.code, read_json(error))
 
     def list_pets(self, **query):
         return json.loads(self.send("GET", f"/pets?{urlencode(query)}" if query else "/pets"))
@@ -39,6 +36,14 @@ class PetStore:
     def head(self, path):
         self.send("HEAD", path)
 
+    def send(self, method, path, data=None, **headers):
+        request = Request(self.base_url + path, data, {**self.headers, **headers}, method=method)
+        try:
+            with urlopen(request, timeout=self.timeout) as response:
+                return response.read()
+        except HTTPError as error:
+            raise ApiError(error.code, read_json(error))
+
 
 def read_json(response):
     try:
@@ -48,16 +53,16 @@ def read_json(response):
 
 
 def describe(error):
+    """What an exception of the client means, but for ApiError."""
     match error:
         case TimeoutError() | URLError(reason=TimeoutError()):
-            return {"kind": "timeout", "message": str(error)}
+            return {"kind": "timeout"}
         case URLError(reason=ConnectionRefusedError()):
-            return {"kind": "transport", "outcome": "not_sent", "message": str(error)}
+            return {"kind": "transport", "outcome": "not_sent"}
         case OSError() | http.client.HTTPException():
-            return {"kind": "transport", "outcome": "unknown", "message": str(error)}
+            return {"kind": "transport", "outcome": "unknown"}
         case _:
-            return {"kind": "decode", "message": f"{type(error).__name__}: {error}"}
+            return {"kind": "decode"}  # a response that the client could not read
 
 
-# Its timeout is for each operation of the socket, so `timeout` is not declared.
-answer_requests("urllib.request", platform.python_version(), ["redirects", "head"], PetStore, describe)
+answer_requests("urllib.request", platform.python_version(), ["timeout", "redirects", "head"], PetStore, describe)
