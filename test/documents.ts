@@ -20,7 +20,7 @@ export const documents: readonly Document[] = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'verdicts/page.md',
-  ...['docs', 'decisions'].flatMap((folder) =>
+  ...['docs', 'decisions', 'verdicts/pages'].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
   ),
   ...readdirSync(root).map((folder) => `${folder}/README.md`),

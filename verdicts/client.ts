@@ -1,3 +1,5 @@
+import type { Repetition } from './repetitions.ts';
+
 /** The tools of a language, and where its adapters lie. */
 export interface Language {
   readonly name: string;
@@ -28,14 +30,29 @@ export interface Client {
   readonly build?: readonly string[];
   /** The command that starts the adapter. */
   readonly command: string;
+  /** Whether the client is generated from the OpenAPI document of the interface. Case 12 is not asked of it. */
+  readonly generated?: true;
+  /** The command that prints the newest version, in its first line. It asks the registry of the language, in the folder of the language. */
+  readonly newest?: string;
+  /** The client alone, without an adapter. Its arguments are the methods of its calls, such as `GET POST`. */
+  readonly alone?: {
+    /** The file, in the folder of the language. */
+    readonly file: string;
+    /** The command that runs it, in the folder of the language. */
+    readonly command: string;
+  };
   /** What is known of single cases, by their number. */
   readonly findings?: Readonly<Record<number, Finding>>;
 }
 
 /** What is known of a case that a client fails. */
 export interface Finding {
-  /** What the client does, if the words of the case do not fit. */
+  /** What the client does, if the words of the case do not fit. Cases with the same words have one line. */
   readonly words?: string;
   /** The public report. */
   readonly report?: string;
+  /** The first version that does not do it, such as `curl 8.3`. */
+  readonly mendedIn?: string;
+  /** What shows it with the client alone, if the repetition of the case does not. */
+  readonly repetition?: Repetition;
 }

@@ -1,28 +1,23 @@
-/** The groups of cases in the picture: each with the numbers of its cases. */
-export const groups: readonly (readonly [name: string, cases: readonly number[]])[] = [
-  ['Requests', [1, 2, 3, 8, 10, 49, 53, 62, 63, 64, 79]],
-  ['Creations', [4, 5, 6, 7, 9, 46, 48, 50, 54, 59]],
-  ['Values', [11, 12, 13, 14, 15, 16, 23, 47, 51, 52, 55, 56, 57, 58, 69, 70, 75, 82]],
-  ['HTTP', [17, 18, 19, 20, 21, 22, 31, 32, 43, 44, 66, 67, 68, 71, 73, 77, 81, 83]],
-  ['Errors', [24, 25, 26, 27, 28, 29, 30, 45, 61, 65, 72]],
-  ['Timeouts', [33, 34]],
-  ['Repetitions', [35, 36, 37, 38, 39, 40, 74, 80]],
-  ['Redirects', [41, 42, 60, 76, 78]],
-];
+/** What the clients do that read numbers as doubles. */
+export const rounds = 'rounds integers beyond 2^53';
+const incomplete = 'takes an incomplete body for the whole';
 
-/** What a client does that fails a case, by the number of the case. */
+/**
+ * What a client does that fails a case, by the number of the case. Cases with the same words have one cause, and one line on the page of
+ * a client.
+ */
 export const words: Readonly<Record<number, string>> = {
   1: 'drops a part of the base address',
   2: 'does not percent-encode an id in the path',
   3: 'sends a limit or a status that it was not given',
   4: 'creates without a JSON Content-Type',
-  5: 'rounds integers beyond 2^53 that it sends',
+  5: rounds,
   6: 'sends a status that it was not given in a creation',
   7: 'sends an id in a creation',
   8: 'sends the key elsewhere than in Authorization',
   9: 'sends text that is not UTF-8, or a wrong length of it',
   10: 'sends a body with GET',
-  11: 'rounds integers beyond 2^53',
+  11: rounds,
   12: 'refuses 1.0 and 1e2 as integers',
   13: 'fails on an unknown field',
   14: 'loses a list with an unknown status',
@@ -42,8 +37,8 @@ export const words: Readonly<Record<number, string>> = {
   28: 'does not treat an unknown status as its class',
   29: 'takes the status from the body and not from HTTP',
   30: 'shows the key in an error or a log',
-  31: 'takes a truncated body for the whole',
-  32: 'takes a chunked body without its last chunk for the whole',
+  31: incomplete,
+  32: incomplete,
   33: 'has no timeout for the body',
   34: 'has no deadline for the whole answer: each byte renews it',
   35: 'does not tell “not sent” from “outcome unknown”',
@@ -63,7 +58,7 @@ export const words: Readonly<Record<number, string>> = {
   49: 'leaves out the key',
   50: 'declares a wrong type, charset or coding of a body',
   51: 'changes a list',
-  52: 'rounds integers beyond 2^53',
+  52: rounds,
   53: 'changes an id that it sends',
   54: 'changes a name that it sends',
   55: 'changes a name that it reads',

@@ -56,9 +56,10 @@ export async function judgeClient(client: Client, only?: string): Promise<Client
   return {
     name,
     version: clientVersion,
+    ...(client.newest !== undefined && { newest: await askNewest(client.language, client.newest) }),
     tools,
     date: new Date().toISOString().slice(0, 10),
-    cases: casesOf(first.checks),
+    cases: casesOf(first.checks, client),
   };
 }
 
@@ -74,6 +75,14 @@ async function install({ language, build = [] }: Client): Promise<void> {
       throw new NotJudged(`\`${command}\` failed: ${lastLineOf(error)}`);
     });
   }
+}
+
+async function askNewest(language: Language, command: string): Promise<string> {
+  const version = await shell(language, command).catch((error: unknown) => {
+    throw new NotJudged(`\`${command}\` failed: ${lastLineOf(error)}`);
+  });
+  if (!/^\D{0,2}\d/.test(version)) throw new NotJudged(`\`${command}\` printed no version: ${version}`);
+  return version;
 }
 
 /** Runs a command in the folder of a language. Resolves with the first line that it prints. */

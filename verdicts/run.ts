@@ -1,13 +1,13 @@
 // Judges the clients of `clients.ts`, or those that are named, and renders the page.
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import * as prettier from 'prettier';
 import type { Client } from './client.ts';
 import { clients } from './clients.ts';
 import { judgeClient, NotJudged } from './judge.ts';
-import { renderPages } from './page.ts';
-import { fileOf, readVerdict, type ClientVerdict } from './verdict.ts';
+import { pagesFolder, renderPages } from './page.ts';
+import { fileOf, isFailed, readVerdict, type ClientVerdict } from './verdict.ts';
 
 /** How many clients are judged at once, three times each: most of the time is spent waiting. */
 const concurrency = 3;
@@ -29,9 +29,10 @@ await Promise.all(
     for (let client = waiting.shift(); client !== undefined; client = waiting.shift()) await judgeAndWrite(client);
   }),
 );
-for (const [path, text] of await renderPages(clients.map((client) => [client, readVerdict(client)]))) {
-  await writeFile(path, text);
-}
+const pages = await renderPages(clients.map((client) => [client, readVerdict(client)]));
+await rm(pagesFolder, { recursive: true, force: true });
+await mkdir(pagesFolder);
+for (const [path, text] of pages) await writeFile(path, text);
 if (skipped.length > 0) stdout.write(`Skipped: ${skipped.join(', ')}\n`);
 if (refused.length > 0) {
   stdout.write(`Refused: ${refused.join(', ')}\n`);
@@ -68,6 +69,6 @@ function merge(client: Client, verdict: ClientVerdict): ClientVerdict {
 }
 
 function listFailed({ cases }: ClientVerdict): string {
-  const failed = cases.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  const failed = cases.filter(isFailed);
   return failed.map(({ case: number, verdict }) => `${number} ${verdict}`).join(', ') || 'nothing failed';
 }

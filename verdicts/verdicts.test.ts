@@ -1,14 +1,89 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { linesOf } from './client-page.ts';
+import type { Client } from './client.ts';
 import { clients } from './clients.ts';
+import { columns } from './columns.ts';
+import { exchangeOf } from './exchange.ts';
+import { rounds } from './groups.ts';
 import { folderOf } from './judge.ts';
-import { renderPages } from './page.ts';
-import { fileOf, readVerdict } from './verdict.ts';
+import { pagesFolder, renderPages } from './page.ts';
+import { fileOf, isFailed, readVerdict, type CaseVerdict } from './verdict.ts';
 
-test('the page and its pictures are what the results render to (npm run verdicts -- --page renders them)', async () => {
+const judged = clients.flatMap((client) => {
+  const verdict = readVerdict(client);
+  return verdict === undefined ? [] : [{ id: client.id, client, verdict }];
+});
+
+test('the pages are what the results render to (npm run verdicts -- --page renders them)', async () => {
   const pages = await renderPages(clients.map((client) => [client, readVerdict(client)]));
   for (const [path, text] of pages) expect(readFileSync(path, 'utf8'), path).toBe(text);
+  const paths = readdirSync(pagesFolder).map((name) => join(pagesFolder, name));
+  expect(paths.filter((path) => !pages.some(([rendered]) => rendered === path))).toEqual([]);
+});
+
+test('the verdicts in a row of the table add up to the number of its cases', () => {
+  const page = readFileSync(join(import.meta.dirname, 'page.md'), 'utf8');
+  const sums = judged.map(({ id }) => {
+    const [, row = ''] = new RegExp(`\\(pages/${id}\\.md\\)(.*)$`, 'm').exec(page) ?? [];
+    const counts = row.split('|').slice(-1 - columns.length, -1);
+    return [id, counts.reduce((sum, count) => sum + Number(count.replace(/\(\d+ mended\)/, '')), 0)];
+  });
+  expect(sums).toEqual(judged.map(({ id, verdict }) => [id, verdict.cases.length]));
+});
+
+test.each(judged)('the page of $id has each failed case in one line', ({ client, verdict }) => {
+  const numbers = linesOf(client, verdict).flatMap(({ cases }) => cases.map((each) => each.case));
+  expect(new Set(numbers)).toEqual(new Set(verdict.cases.filter(isFailed).map((each) => each.case)));
+  expect(numbers).toHaveLength(new Set(numbers).size);
+});
+
+test('cases with one cause are one line, under the case that binds most', () => {
+  const [client] = clients as readonly [Client];
+  const findings = { 70: { words: rounds }, 75: { mendedIn: 'version 2' } };
+  const cases: readonly CaseVerdict[] = [
+    { case: 70, level: 'should', verdict: 'warn' },
+    { case: 11, level: 'must', verdict: 'fail' },
+    { case: 75, level: 'should', verdict: 'warn' },
+    { case: 31, level: 'must', verdict: 'fail' },
+    { case: 17, level: 'must', verdict: 'pass' },
+  ];
+  const lines = linesOf({ ...client, findings }, { name: '', version: '', tools: '', date: '', cases });
+  expect(lines.map((line) => [line.column, line.cases.map((each) => each.case), line.mendedIn])).toEqual([
+    ['Fails a MUST of an RFC', [31], undefined],
+    ['Fails a MUST of this interface', [11, 70], undefined],
+    ['Fails a SHOULD', [75], 'version 2'],
+  ]);
+});
+
+test('an exchange begins with the first call on the last store, and says nothing that differs from run to run', () => {
+  const call = (id: number, operation: string, store: number) =>
+    `run     > {"id":"${id}","operation":"${operation}","baseUrl":"http://127.0.0.1:4711/s/${store}/v1","apiKey":"***","timeoutMs":5000,"arguments":{}}`;
+  const log = [
+    call(1, 'listPets', 7),
+    '11 > GET /s/7/v1/pets HTTP/1.1',
+    'adapter < {"id":"1","ok":[]}',
+    call(2, 'listPets', 71),
+    '11 closed',
+    '12 opened',
+    '12 > GET /s/71/v1/pets HTTP/1.1',
+    '12 > Host: 127.0.0.1:4711',
+    '12 < HTTP/1.1 307 Temporary Redirect',
+    '12 < Location: http://127.0.0.1:4712/s/7/v1/pets',
+    '12 < Date: Fri, 27 Nov 2026 01:28:39 GMT',
+    'adapter < {"id": "2", "ok": []}',
+    'stderr  | a warning',
+  ];
+  expect(exchangeOf(log)).toEqual([
+    'call listPets {}',
+    '1 opened',
+    '1 > GET /v1/pets HTTP/1.1',
+    '1 > Host: HOST',
+    '1 < HTTP/1.1 307 Temporary Redirect',
+    '1 < Location: http://OTHER-HOST/elsewhere/v1/pets',
+    'answer {"ok": []}',
+  ]);
 });
 
 test('each client has a name of its own, an adapter, and each result a client', () => {

@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { rounds } from '../groups.ts';
 
 const javascript: Language = {
   name: 'JavaScript',
@@ -60,7 +61,7 @@ const noBody = 'returns {} if there is no body';
 const capitals: Finding = { words: 'reads no body whose media type is in capitals' };
 
 /** What `JSON.parse` does, in every client that does not replace it. */
-const rounding: Readonly<Record<number, Finding>> = { 70: { words: 'rounds an id that is no int64' } };
+const rounding: Readonly<Record<number, Finding>> = { 70: { words: rounds } };
 
 const rows: readonly Client[] = [
   {

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What docs/conformance-cases.md says of a case. */
+export interface DescribedCase {
+  /** Who demands a MUST: an RFC, or the interface of the pet store. */
+  readonly source: 'rfc' | 'interface';
+  /** The RFC or the part of the interface, and the sentence that binds a client. */
+  readonly clause: string;
+  /** The link to the case, from the folder `verdicts`. */
+  readonly link: string;
+}
+
+const page = readFileSync(join(import.meta.dirname, '../docs/conformance-cases.md'), 'utf8');
+
+/** Returns what the page of the cases says of a case. */
+export function describeCase(number: number): DescribedCase {
+  const [, level, clause] =
+    new RegExp(`^\\| ${number} +\\| [^|]* \\| ([^|]*?) *\\| ([^|]*?) *\\|$`, 'm').exec(page) ?? [];
+  if (level === undefined || clause === undefined) throw new Error(`docs/conformance-cases.md has no case ${number}.`);
+  const [, heading] = new RegExp(`^### (${number}\\. .*)$`, 'm').exec(page) ?? [];
+  return {
+    source: clause.startsWith('interface document') ? 'interface' : 'rfc',
+    clause,
+    link: `../docs/conformance-cases.md#${heading === undefined ? 'the-cases' : anchorOf(heading)}`,
+  };
+}
+
+/** Returns the anchor of a heading, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}

@@ -1,0 +1,63 @@
+/** What repeats a case with a client alone. */
+export interface Repetition {
+  /** The calls of the client, by their methods, such as `GET POST`. */
+  readonly calls: string;
+  /** The response to each request: an argument of `raw-server.py`. */
+  readonly responses: readonly string[];
+}
+
+const rex = '{"id":1,"name":"Rex","categoryId":1}';
+const json = 'Content-Type: application/json';
+
+/** Makes a response with a length. `\xNN` in a body stands for one byte. */
+export function respond(status: string, fields: readonly string[], body: string): string {
+  const length = Buffer.byteLength(body.replace(/\\x[0-9a-f]{2}/g, '.'));
+  return head(status, [...fields, `Content-Length: ${length}`]) + body;
+}
+
+/** Makes the head of a response. Its lines end with `\r\n`, as an argument of the raw server says it. */
+export function head(status: string, fields: readonly string[]): string {
+  return `${[`HTTP/1.1 ${status}`, ...fields].join(String.raw`\r\n`)}${String.raw`\r\n\r\n`}`;
+}
+
+/** Makes a list of pets, with the status 200. */
+export function list(body = `[${rex}]`, ...fields: readonly string[]): string {
+  return respond('200 OK', [json, ...fields], body);
+}
+
+const created = respond('201 Created', [json], rex);
+const earlyHints = head('103 Early Hints', ['Link: </style.css>; rel=preload']);
+
+function get(...responses: readonly string[]): Repetition {
+  return { calls: 'GET', responses };
+}
+
+/** The shortest exchange that shows each mistake, by the number of its case. A client with a mistake of its own has a repetition in `findings`. */
+export const repetitions: Readonly<Record<number, Repetition>> = {
+  11: get(list('[{"id":1,"name":"Rex","categoryId":9007199254740993}]')),
+  17: get(respond('200 OK', ['Content-Type: APPLICATION/JSON'], `[${rex}]`)),
+  21: get(earlyHints + list()),
+  24: get(respond('404 Not Found', [json], '{"code":"not_found","message":"There is no such pet."}')),
+  26: get(respond('200 OK', ['Content-Type: text/html'], '<html>Log in</html>')),
+  27: get(respond('503 Service Unavailable', [], '')),
+  28: get(respond('499 Unknown', [json], '{"code":"unknown","message":"An unknown error."}')),
+  30: get(respond('401 Unauthorized', [json], '{"code":"unauthorized","message":"The key is wrong."}')),
+  31: get(`${head('200 OK', [json, 'Content-Length: 102'])}[${rex}]<close>`),
+  32: get(
+    `${head('200 OK', [json, 'Transfer-Encoding: chunked'])}26${String.raw`\r\n`}[${rex}]${String.raw`\r\n`}<close>`,
+  ),
+  36: { calls: 'GET POST', responses: [list(), '<close>', created] },
+  37: { calls: 'POST', responses: [respond('503 Service Unavailable', ['Retry-After: 0'], ''), created] },
+  41: get(respond('307 Temporary Redirect', ['Location: http://127.0.0.1:8081/v1/pets'], ''), list()),
+  44: { calls: 'HEAD', responses: [head('200 OK', [json, 'Content-Encoding: gzip', 'Content-Length: 38'])] },
+  52: get(list('[{"id":1,"name":"Rex","categoryId":9007199254740993}]')),
+  58: get(list('')),
+  68: { calls: 'GET GET', responses: [list(`[${rex}]`, 'Connection: foo, close'), list()] },
+  70: get(list('[{}]')),
+  72: get(respond('403 Forbidden', ['Content-Type: text/html'], '<html>Forbidden</html>')),
+  74: { calls: 'POST', responses: [`${head('201 Created', [json, 'Content-Length: 102'])}${rex}<close>`] },
+  75: get(list(String.raw`[{"id":1,"name":"R\xff\xc3x","categoryId":1}]`)),
+  76: get(respond('307 Temporary Redirect', ['Location: pets'], '')),
+  77: get(respond('399 Unknown', [json], `[${rex}]`)),
+  82: get(list(`[${rex}] more`)),
+};
