@@ -42,7 +42,7 @@ function withViolations(observation: Observation, [violation]: readonly string[]
 }
 
 async function judgeCase(trial: Trial, each: ConformanceCase): Promise<Observation> {
-  const { needs, needsHttp11 = false } = each;
+  const { needs, needsHttp11 = false, isAboutJson = false } = each;
   if (needs !== undefined && !trial.run.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
@@ -50,6 +50,7 @@ async function judgeCase(trial: Trial, each: ConformanceCase): Promise<Observati
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
   if (needsHttp11 && trial.isHttp10) return notSupported('The client speaks HTTP/1.0, which has no such response.');
+  if (isAboutJson && trial.hasRawResponse) return notSupported('The client returns the body and reads no JSON.');
   return observation;
 }
 

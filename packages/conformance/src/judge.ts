@@ -1,6 +1,6 @@
 import { stringifyJson } from '@petstore/core';
 import { EarlyObservation, harnessError, mismatch, pass, type Observation } from './observation.ts';
-import type { AnswerError, ClientResult } from './adapter/protocol.ts';
+import type { AnswerError, CallResult } from './adapter/protocol.ts';
 
 /** A pet as an adapter writes it: its integers are decimal digits. */
 export interface DecodedPet {
@@ -12,12 +12,12 @@ export interface DecodedPet {
 }
 
 /** Judges whether the client returned this pet. It may have more fields. */
-export function judgePet(result: ClientResult, pet: DecodedPet): Observation {
+export function judgePet(result: CallResult, pet: DecodedPet): Observation {
   return judge(result, 'ok' in result && isPet(result.ok, pet));
 }
 
 /** Judges whether the client returned these pets, in this order. */
-export function judgePets(result: ClientResult, pets: readonly DecodedPet[]): Observation {
+export function judgePets(result: CallResult, pets: readonly DecodedPet[]): Observation {
   // Some languages have null instead of an empty list.
   const returned = 'ok' in result ? (result.ok ?? (pets.length === 0 ? [] : undefined)) : undefined;
   if (!Array.isArray(returned) || pets.length < 2) {
@@ -50,15 +50,15 @@ function isPet(value: unknown, wanted: DecodedPet): boolean {
   return pet.id === wanted.id && pet.name === wanted.name && pet.categoryId === wanted.categoryId && hasStatus;
 }
 
-export function judgeError(result: ClientResult, isWanted: (error: AnswerError) => boolean = () => true): Observation {
+export function judgeError(result: CallResult, isWanted: (error: AnswerError) => boolean = () => true): Observation {
   return judge(result, 'error' in result && isWanted(result.error));
 }
 
-export function judge(result: ClientResult, isRight: boolean): Observation {
+export function judge(result: CallResult, isRight: boolean): Observation {
   return isRight ? pass(describeResult(result)) : mismatch(describeResult(result));
 }
 
-export function describeResult(result: ClientResult): string {
+export function describeResult(result: CallResult): string {
   if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
   const { kind, ...others } = result.error;
   return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${stringifyJson(others)}`}.`;

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { answerErrorSchema, capabilities, decimalSchema, helloSchema, requestSchema } from '../src/adapter/protocol.ts';
+import {
+  answerErrorSchema,
+  capabilities,
+  decimalSchema,
+  helloSchema,
+  rawResponseSchema,
+  requestSchema,
+} from '../src/adapter/protocol.ts';
 
 const name = (schema: z.ZodType, id: string, description: string) => schema.meta({ id, description });
 
@@ -21,6 +28,12 @@ const error = name(
     'Error body, outcome is for transport, and message is what an application would show.',
 );
 
+const response = name(
+  rawResponseSchema,
+  'response',
+  'A response as the client returned it, if it reads no JSON: body is a text, base64 the bytes. The run reads the pets.',
+);
+
 /** The first line. The run itself accepts the capabilities of a later version, too. */
 const hello = helloSchema.extend({ capabilities: z.array(z.enum(Object.keys(capabilities))) });
 
@@ -33,6 +46,7 @@ const line = z
       z.union([
         z.object({ id: z.string(), ok: z.union([pet, z.array(pet), z.null()]) }),
         z.object({ id: z.string(), error }),
+        z.object({ id: z.string(), response }),
       ]),
       'answer',
       'The one answer to a request, with its id. ok is a list of pets for listPets, a pet for createPet and getPet, null for HEAD.',

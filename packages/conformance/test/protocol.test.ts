@@ -2,6 +2,7 @@
 import { ok } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { readAnswer, readHello } from '../src/adapter/protocol.ts';
+import { readResponse } from '../src/harness/read-response.ts';
 
 test.each([
   ['Starting the adapter', 'It is not JSON: Starting the adapter'],
@@ -15,12 +16,16 @@ test.each([
 
 test.each([
   ['INFO calling listPets', 'It is not JSON: INFO calling listPets'],
-  ['5', 'It must be an object with id, and ok or error, not 5.'],
-  ['null', 'It must be an object with id, and ok or error, not null.'],
-  ['{"id":"1"}', 'It has neither ok nor error.'],
+  ['5', 'It must be an object with id, and ok, error or response, not 5.'],
+  ['null', 'It must be an object with id, and ok, error or response, not null.'],
+  ['{"id":"1"}', 'It has neither ok, error nor response.'],
   ['{"id":1,"ok":[]}', 'id must be a string, not 1.'],
   ['{"id":"1","error":"boom"}', 'error must be an object with kind, not "boom".'],
   ['{"id":"1","error":{}}', 'error.kind is required: one of api, transport, timeout, decode, unsupported.'],
+  [
+    '{"id":"1","response":{"status":200}}',
+    'response must be an object with status, and body or base64, not {"status":200}',
+  ],
   ['{"id":"1","error":{"kind":"network"}}', 'error.kind must be one of api, transport, '],
 ])('says what is wrong with the answer %j', (line, reason) => {
   expect(readAnswer(line)).toMatchObject({ error: expect.stringContaining(reason) as string });
@@ -36,4 +41,35 @@ test.each([
   ['a code as a number', '{"id":"1","error":{"kind":"api","code":7}}', { kind: 'api', code: '7' }],
 ])('accepts %s', (_, line, error) => {
   expect(readAnswer(line)).toEqual(ok({ id: '1', error }));
+});
+
+test('accepts a response with null for what is absent', () => {
+  const line = '{"id":"1","ok":null,"error":null,"response":{"status":"200","body":null,"base64":"W10="}}';
+  expect(readAnswer(line)).toEqual(ok({ id: '1', response: { status: 200, base64: 'W10=' } }));
+});
+
+const answer = (operation: 'listPets' | 'getPet', status: number, body: string) =>
+  readResponse(operation, { status, body });
+
+test('the run reads the response of a client that reads no JSON, exactly', () => {
+  const pet = '{"id":1,"name":"Rex","categoryId":9007199254740993,"born":2020}';
+  const rex = { id: '1', name: 'Rex', categoryId: '9007199254740993' };
+  expect(answer('getPet', 200, pet)).toEqual({ ok: rex });
+  expect(answer('listPets', 203, `[${pet}]`)).toEqual({ ok: [rex] });
+  expect(answer('getPet', 404, '{"code":"not_found","message":"There is none.","status":500}')).toEqual({
+    error: { kind: 'api', status: 404, code: 'not_found', message: 'There is none.' },
+  });
+  expect(answer('getPet', 302, '<html>')).toEqual({ error: { kind: 'api', status: 302 } });
+  expect(readResponse('listPets', { status: 200, body: '' }, 'HEAD')).toEqual({ ok: null });
+});
+
+test.each(['', '[]', 'null', '{"id":1}', '{"id":1.5,"name":"Rex","categoryId":1}', '{"id":1'])(
+  'a success whose body is %j is one that the client cannot read',
+  (body) => {
+    expect(answer('getPet', 200, body)).toMatchObject({ error: { kind: 'decode' } });
+  },
+);
+
+test('bytes that are no UTF-8 are no JSON', () => {
+  expect(readResponse('listPets', { status: 200, base64: 'Iv8i' })).toMatchObject({ error: { kind: 'decode' } });
 });

@@ -21,8 +21,8 @@ export type NewPet = Pick<CallArguments, 'name' | 'categoryId' | 'status'>;
 type Fields = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
 
-/** A response that is an error. */
-export interface ErrorResponse {
+/** A response whose body is read. */
+export interface ReadResponse {
   readonly status: number;
   readonly mediaType: string;
   readonly text: string;
@@ -59,11 +59,13 @@ export interface Parts extends TransportParts {
   readonly isJson: (mediaType: string) => boolean;
   readonly parse: (text: string) => unknown;
   readonly checkHead: (response: Incoming) => void;
+  /** Makes the result of a response without reading its body; `undefined` if the client reads it. */
+  readonly resultOf: (response: ReadResponse) => ClientResult | undefined;
   readonly isSuccess: (status: number) => boolean;
   readonly readPet: (value: unknown, operation: 'list' | 'create' | 'get') => unknown;
   /** Arranges the pets of a list. */
   readonly arrange: (pets: readonly unknown[]) => readonly unknown[];
-  readonly readError: (response: ErrorResponse, parts: Parts) => AnswerError;
+  readonly readError: (response: ReadResponse, parts: Parts) => AnswerError;
   /** Makes the error of a call that failed. */
   readonly report: (failure: Failure, request: Outgoing) => AnswerError;
 }
@@ -133,6 +135,7 @@ export const right: Parts = {
     return value.value;
   },
   checkHead: () => undefined,
+  resultOf: () => undefined,
   isSuccess: (status) => status < 300,
   readPet(value) {
     const { id, name, categoryId, status } = value as Fields;
@@ -184,9 +187,10 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
       parts.checkHead(response);
       const mediaType = header(response, 'content-type') ?? '';
       const text = parts.textOf(parts.decompress(response));
-      if (!parts.isSuccess(response.status)) {
-        return { error: parts.readError({ status: response.status, mediaType, text }, parts) };
-      }
+      const received = { status: response.status, mediaType, text };
+      const result = parts.resultOf(received);
+      if (result !== undefined) return result;
+      if (!parts.isSuccess(response.status)) return { error: parts.readError(received, parts) };
       if (method === 'HEAD') return { ok: null };
       if (!parts.isJson(mediaType)) throw unreadable(`The response ${response.status} is not JSON.`);
       return { ok: readSafely(() => read(parts.parse(text))) };

@@ -234,7 +234,7 @@ function validates(client: ClientUnderTest): ClientUnderTest {
 function returning(change: (pet: Fields) => unknown): (client: ClientUnderTest) => ClientUnderTest {
   const changed = (result: ClientResult | undefined): ClientResult => {
     if (result === undefined) throw new Error('The client has every operation.');
-    if ('error' in result || result.ok === null) return result;
+    if (!('ok' in result) || result.ok === null) return result;
     return { ok: Array.isArray(result.ok) ? Object.freeze(result.ok.map(change)) : change(result.ok as Fields) };
   };
   return (client) => ({
@@ -507,6 +507,21 @@ export const unusualClients: readonly UnusualClient[] = [
     wrap: validates,
   },
   { client: 'checks that a response matches the request', wrap: checksResponses },
+  {
+    ...unusual('returns a response as it is, by turns as a text and as bytes', () => {
+      let isText = false;
+      return {
+        textOf: (chunks) => Buffer.concat(chunks).toString(),
+        resultOf({ status, text }) {
+          isText = !isText;
+          return {
+            response: { status, ...(isText ? { body: text } : { base64: Buffer.from(text).toString('base64') }) },
+          };
+        },
+      };
+    }),
+    verdicts: notSupported(...[11, 12, 13, 14, 15, 16, 23, 24, 26, 29, 47, 51, 52, 55, 56, 58, 61, 69, 70, 72, 75, 82]),
+  },
 
   // Errors.
   unusual('writes its own messages, which quote the store', {

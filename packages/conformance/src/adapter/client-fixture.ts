@@ -22,7 +22,7 @@ export interface ClientUnderTest {
 
 /** The options of one call. */
 export interface CallContext {
-  /** How long the whole exchange may take, in milliseconds. */
+  /** What to set the timeout of the client to, in milliseconds. */
   readonly timeoutMs: number;
   /** `HEAD` if the operation is to be requested with that method. Only a client with the capability `head` gets it. */
   readonly method?: 'HEAD';
@@ -38,7 +38,7 @@ export interface ClientFixture {
     readonly baseUrl: string;
     readonly apiKey?: string;
   }) => ClientUnderTest | Promise<ClientUnderTest>;
-  /** What the client can do; nothing by default. The checks that need more are skipped. */
+  /** What the client offers; nothing by default. The checks that need more are skipped. */
   readonly capabilities?: readonly Capability[];
 }
 
@@ -63,7 +63,8 @@ export function connectClient(
           : client[operation]?.(args, context));
         if (answered === undefined) return { error: { kind: 'unsupported' } };
         log(`client  < ${stringifyJson(answered)}`);
-        return 'error' in answered ? { error: answered.error } : { ok: answered.ok };
+        if ('error' in answered) return { error: answered.error };
+        return 'response' in answered ? { response: answered.response } : { ok: answered.ok };
       };
       try {
         const result = await withTimeout(answer(), deadline, { clearTimeout, setTimeout });

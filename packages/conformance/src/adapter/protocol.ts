@@ -2,14 +2,14 @@ import { err, mustBe as describeMismatch, ok, stringifyJson, type Result } from 
 import { parseInput } from '@petstore/testing';
 import * as z from 'zod';
 
-/** What a client can do, as its adapter says. */
+/** Facts about a client, as its adapter says: what it offers, or does in its default. */
 export const capabilities = {
-  timeout: 'honours timeoutMs for the whole exchange',
-  retries: 'repeats requests by itself',
-  redirects: 'follows redirects',
+  timeout: 'has a setting for a timeout, of any kind',
+  retries: 'repeats requests by itself in its default',
+  redirects: 'follows redirects in its default',
   head: 'can send HEAD',
-  gzip: 'asks for gzip',
-  text_ids: 'accepts any string as petId',
+  gzip: 'asks for gzip in its default',
+  text_ids: 'its ids are text',
   concurrent: 'can be called again before it has answered',
 } as const;
 
@@ -74,10 +74,12 @@ export type AdapterRequest = z.output<typeof requestSchema>;
 /** The arguments for the client. Integers are decimal digits. */
 export type CallArguments = Readonly<AdapterRequest['arguments']>;
 
+const status = z.int({ error: mustBe('an integer') });
+
 export const answerErrorSchema = z.object(
   {
     kind: makeEnum('api', 'transport', 'timeout', 'decode', 'unsupported'),
-    status: z.int({ error: mustBe('an integer') }).optional(),
+    status: status.optional(),
     code: string.optional(),
     message: string.optional(),
     outcome: makeEnum('not_sent', 'unknown').optional(),
@@ -88,11 +90,26 @@ export const answerErrorSchema = z.object(
 /** The error that the client failed with. */
 export type AnswerError = z.output<typeof answerErrorSchema>;
 
+/** A response as a client returned it, which reads no JSON by itself: a text, or bytes. */
+export const rawResponseSchema = z.union(
+  [z.object({ status, body: string }), z.object({ status, base64: string.regex(/^[\w+/-]*={0,2}$/) })],
+  {
+    error: mustBe('an object with status, and body or base64'),
+  },
+);
+
+/** A response as a client returned it, which reads no JSON by itself: a text, or bytes in base64. */
+export type RawResponse = z.output<typeof rawResponseSchema>;
+
 const failedSchema = z.object({ id: string, error: answerErrorSchema });
+const rawSchema = z.object({ id: string, response: rawResponseSchema });
 const returnedSchema = z.object({ id: string, ok: z.unknown() }); // the cases judge `ok`
 
-/** The result of a call of a client: what it returned, or the error that it failed with. */
-export type ClientResult = { readonly ok: unknown } | { readonly error: AnswerError };
+/** What came of a call of a client: what it returned, or the error that it failed with. */
+export type CallResult = { readonly ok: unknown } | { readonly error: AnswerError };
+
+/** How a call of a client is answered. A client that reads no JSON returns the response, and the run reads it. */
+export type ClientResult = CallResult | { readonly response: RawResponse };
 
 type Answer = { readonly id: string } & ClientResult;
 
@@ -112,18 +129,21 @@ export function readHello(line: string): Result<Hello, string> {
  */
 export function readAnswer(line: string): Result<Answer, string> {
   return readJson(line).andThen((value) => {
-    if (!isObject(value)) return err(`It ${mustBe('an object with id, and ok or error')({ input: value })}.`);
-    const { ok: returned, error } = value;
-    if (error === undefined || error === null) {
-      return returned === undefined ? err('It has neither ok nor error.') : parseInput<Answer>(returnedSchema, value);
+    if (!isObject(value)) return err(`It ${mustBe('an object with id, and ok, error or response')({ input: value })}.`);
+    const { ok: returned, error, response } = value;
+    const part = error ?? response ?? undefined;
+    if (part === undefined) {
+      if (returned === undefined) return err('It has neither ok, error nor response.');
+      return parseInput<Answer>(returnedSchema, value);
     }
-    if (!isObject(error)) return parseInput<Answer>(failedSchema, value);
-    const fields = Object.fromEntries(Object.entries(error).filter(([, field]) => field !== null));
+    const [name, schema] = part === error ? (['error', failedSchema] as const) : (['response', rawSchema] as const);
+    if (!isObject(part)) return parseInput<Answer>(schema, value);
+    const fields = Object.fromEntries(Object.entries(part).filter(([, field]) => field !== null));
     // Accept the status as a number and as a string: the integers of a pet are strings.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
     // A client may pass on a code as it is in the body, whatever its type is there.
     if (typeof fields.code === 'number') fields.code = String(fields.code);
-    return parseInput<Answer>(failedSchema, { ...value, error: fields });
+    return parseInput<Answer>(schema, { ...value, [name]: fields });
   });
 }
 

@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import type { ClientResult } from '../adapter/protocol.ts';
+import type { CallResult } from '../adapter/protocol.ts';
 import { type ClientCall, describeCall } from '../harness/calls.ts';
 import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
@@ -12,7 +12,7 @@ interface OneOfTwo {
   readonly call: ClientCall;
   /** The store that is called: both have the same ids, and different keys and pets. */
   readonly store: 'main' | 'other';
-  readonly judge: (result: ClientResult, store: CaseStore) => Observation | Promise<Observation>;
+  readonly judge: (result: CallResult, store: CaseStore) => Observation | Promise<Observation>;
 }
 
 type Pair = readonly [OneOfTwo, OneOfTwo];
@@ -78,7 +78,7 @@ function getsPet(pet: DecodedPet, store: OneOfTwo['store'] = 'main'): OneOfTwo {
 }
 
 function getsNothing(petId: string): OneOfTwo {
-  const judge = (result: ClientResult) => judgeError(result, ({ kind, status }) => kind === 'api' && status === 404);
+  const judge = (result: CallResult) => judgeError(result, ({ kind, status }) => kind === 'api' && status === 404);
   return { call: ['getPet', { petId }], store: 'main', judge };
 }
 
@@ -115,7 +115,7 @@ async function observePair(trial: Trial, pair: Pair): Promise<Observation> {
   for (let tries = 1; ; tries++) {
     const open = (store: OneOfTwo['store']) => trial.open({ pets: pets[store], key: store });
     const main = open('main');
-    const results: ClientResult[] = [];
+    const results: CallResult[] = [];
     const play = ({ call, store, judge }: OneOfTwo) =>
       observe(async () => {
         const opened = store === 'main' ? main : open(store);

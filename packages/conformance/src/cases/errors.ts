@@ -69,6 +69,7 @@ export const errorCases: readonly ConformanceCase[] = [
     clause: 'what went wrong, for programs',
     why: 'The code is for programs, the message is for people. Without them, nobody learns what was wrong.',
     expected: 'The error of the client has the status of the response, and the code and the message of the Error body.',
+    isAboutJson: true,
     rows: [
       ...[errorMessage, foreignMessage].flatMap((message) =>
         interfaceErrors.map(([call, status]) => ({
@@ -106,6 +107,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 8.3 and 15.6.3',
     why: 'A parser’s error about “<” hides that a proxy answered, and with which status.',
     expected: 'The client fails with the status 502. It also fails for a page with the status 200.',
+    isAboutJson: true,
     rows: petOperations.flatMap((each) => [
       rowFor(each, { response: faultResponse('PROXY_HTML_502'), expect: failsWith({ statuses: [502] }) }),
       rowFor(each, {
@@ -153,6 +155,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9457, section 3.1.2; interface document, part 2',
     why: 'The copy in the body is wrong once a proxy has changed the status.',
     expected: 'The client fails with the status of the response, and not with that of its body.',
+    isAboutJson: true,
     rows: calls.flatMap((call) =>
       [
         { status: 404, statusInBody: 500 },
@@ -171,6 +174,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 2 and 7',
     why: 'The interface names no codes. A client that makes a code up from the status hides what the store says.',
     expected: 'The error of the client has the code of the Error body, whatever that is.',
+    isAboutJson: true,
     rows: interfaceErrors.map(([call, status]) => ({
       call,
       response: textResponse(status, errorBody(status, { code: foreignCode })),
@@ -184,6 +188,7 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 15; interface document, part 7',
     why: 'A gateway writes errors of its own. A client that fails over their body hides what happened.',
     expected: 'The client fails with the status of the response, whatever its body is.',
+    isAboutJson: true,
     rows: petOperations.flatMap((each) =>
       (each === list ? otherBodies : otherBodies.slice(0, 1)).map(([mediaType, body]) => {
         const fields = ['Connection: close', `Content-Type: ${mediaType}`, `Content-Length: ${body.length}`];

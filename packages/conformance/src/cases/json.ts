@@ -38,6 +38,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 6; JSON Schema Validation, section 6.1.1',
     why: 'JSON has only one kind of number, and some writers write integers like this.',
     expected: 'The client returns the integers 1 and 100.',
+    isAboutJson: true,
     rows: ['1e2', '100.0', '0.1E+3'].flatMap((hundred) =>
       returnedRows((each) => petResponse(each, `{"id":1.0,"name":"Rex","categoryId":${hundred}}`), {
         ...rex,
@@ -53,6 +54,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'Omitting this keyword has the same assertion behavior as an empty schema.',
     why: 'A later version adds fields. A client that fails on them breaks on that day.',
     expected: 'The client returns the pet, and the code and message of the error.',
+    isAboutJson: true,
     rows: [
       ...returnedRows((each) =>
         petResponse(each, '{"id":1,"name":"Rex","born":{"year":2020},"categoryId":1,"tags":["a",null]}'),
@@ -68,6 +70,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'A JSON parser MUST accept all texts that conform to the JSON grammar.',
     why: 'Order, white space and escapes mean nothing in JSON. Names are compared letter by letter.',
     expected: 'The client returns the same pet for each spelling.',
+    isAboutJson: true,
     rows: [
       ...petSpellings.flatMap(([petJson, pet]) => returnedRows((each) => petResponse(each, petJson), pet)),
       ...errorRows(textResponse(401, respell(errorBody(401)))),
@@ -96,6 +99,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 8.1',
     why: 'A sender must not add one, but a parser may ignore it. Some editors add one to a file.',
     expected: 'The client returns the pets.',
+    isAboutJson: true,
     rows: returnedRows(({ status, wrap }) => textResponse(status, `\ufeff${wrap(rexJson)}`)),
   },
   {
@@ -106,6 +110,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'A recipient MUST interpret a received protocol element according to the semantics defined for it',
     why: 'An empty list or a made-up pet hides that nothing was read.',
     expected: 'The client fails.',
+    isAboutJson: true,
     rows: petOperations.flatMap((each) => {
       const body = each.wrap(rexJson);
       return ['', body.slice(0, body.length / 2)].map((sent) => failedRow(each, Buffer.from(sent)));
@@ -119,6 +124,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     clause: 'Implementations of the decoding algorithm above MUST protect against decoding invalid sequences.',
     why: 'The Fetch standard and Go read such bytes as U+FFFD. The name is then another one, and nobody notices.',
     expected: 'The client fails.',
+    isAboutJson: true,
     rows: petOperations.map((each) =>
       failedRow(each, Buffer.from(each.wrap(rexJson).replace('Rex', 'R\xff\xc3x'), 'latin1')),
     ),
@@ -130,6 +136,7 @@ export const jsonCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 2; interface document, part 4',
     why: 'A proxy that mixes up two responses joins their bodies. A client that stops after the first text shows half of that.',
     expected: 'The client fails for two bodies in one, and for a body with other text behind it.',
+    isAboutJson: true,
     rows: petOperations.flatMap((each) => {
       const body = each.wrap(rexJson);
       return [`${body}${body}`, `${body} more`].map((text) => failedRow(each, Buffer.from(text)));

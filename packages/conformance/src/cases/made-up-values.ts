@@ -46,6 +46,7 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     clause: '201 with the new Pet',
     why: 'The store may keep something else than it was sent. A client that returns its own arguments hides that.',
     expected: 'The client returns the pet of the response, or fails because it is another one.',
+    isAboutJson: true,
     rows: otherPets.map(([each, args, pet]) => ({
       call: [each.operation, args],
       response: petResponse(each, toPetJson(pet)),
@@ -59,6 +60,7 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'A zero or an empty string for a missing field looks like an id, a category or a name. An empty list looks like a store without pets.',
     expected: 'The client fails, or shows that the pet, the list or the field is absent. It drops no pet from a list.',
+    isAboutJson: true,
     // A client reads all fields of an operation in the same way: try each field in one operation only.
     rows: petOperations.flatMap((each) => [
       ...(each === get ? invalidPets : invalidPets.slice(0, 1)).map(([petJson, field]) =>

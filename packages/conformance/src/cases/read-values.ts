@@ -60,6 +60,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     clause: 'integer, int64',
     why: 'A double has 53 bits. A rounded integer is another category, or another pet.',
     expected: 'The client returns exactly the integers that the store sent. It may fail for an id.',
+    isAboutJson: true,
     rows: [listRow(awkwardDecimals.map((integer, index) => ({ ...rex, id: String(index + 1), categoryId: integer })))],
     observe: observeListedIds,
   },
@@ -70,6 +71,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 2',
     why: 'Otherwise a new status would hide every other pet of the list.',
     expected: 'The client returns both pets. It may represent the unknown status in any way.',
+    isAboutJson: true,
     rows: [
       {
         call: listCall,
@@ -89,6 +91,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     clause: 'stays absent and matches no filter',
     why: 'An absent status does not mean that the pet is available.',
     expected: 'The client returns the pet without a status.',
+    isAboutJson: true,
     rows: [
       ...returnedRows((each) => petResponse(each, rexJson), withoutStatus),
       // The status of another pet must not show.
@@ -116,6 +119,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     clause: 'PetStatus is one of three strings: available, pending, sold.',
     why: 'Without its status, a sold pet looks like any other.',
     expected: 'The client returns each pet with the status that the store sent.',
+    isAboutJson: true,
     rows: petStatuses.flatMap((status) => {
       const pet = { ...rex, status };
       return returnedRows((each) => petResponse(each, toPetJson(pet)), pet);
@@ -129,6 +133,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     clause: 'Pets is an array of Pet: the body of a list.',
     why: 'The store decides on the pets of a list and their order. A client that sorts, cuts or filters shows something else.',
     expected: 'The client returns exactly the pets of the response, in their order.',
+    isAboutJson: true,
     rows: [
       listRow(manyPets, { limit: '100' }),
       ...[{}, { limit: '100' }, { limit: '1' }, ...petStatuses.map((status) => ({ status })), soldSeven].map(
@@ -145,6 +150,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     clause: 'integer, int64',
     why: 'A client may decode a list and a single pet in two places, and round in one of them.',
     expected: 'createPet and getPet return exactly the integers that the store sent. They may fail for an id.',
+    isAboutJson: true,
     rows: [
       ...awkwardDecimals.flatMap((integer) => singleRows({ ...rex, categoryId: integer })),
       // A client may refuse the id as an argument, and fail for the id of a response.
@@ -172,6 +178,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     clause: 'what the pet is called',
     why: 'A name is any text. A name that is trimmed, normalised, escaped or cut is another name.',
     expected: 'The client returns exactly the names that the store sent.',
+    isAboutJson: true,
     rows: [
       listRow(
         awkwardNames.map((name, index) => ({ ...rex, id: String(index + 1), name })),
@@ -188,6 +195,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     clause: 'PetStatus is one of three strings: available, pending, sold.',
     why: 'Otherwise a pet whose status the client does not know is sold or offered by mistake.',
     expected: 'The client returns the pet with any other representation of its status, or fails.',
+    isAboutJson: true,
     rows: petOperations.flatMap((each) =>
       unknownStatuses.map((status) =>
         rowFor(each, {

@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '@petstore/testing';
-import type { ClientResult } from '../adapter/protocol.ts';
+import type { CallResult } from '../adapter/protocol.ts';
 import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { combine, mismatch, notExercised, notSupported, type Observation, pass } from '../observation.ts';
@@ -39,7 +39,7 @@ export const repetitionCases: readonly ConformanceCase[] = [
 /** Observes calls that meet a response after which a client may repeat the request. */
 async function observeRepetitions(trial: Trial): Promise<Observation> {
   let repetitions = 0;
-  const judge = (call: ClientCall, requests: readonly RecordedRequest[], result: ClientResult) => {
+  const judge = (call: ClientCall, requests: readonly RecordedRequest[], result: CallResult) => {
     repetitions += requests.length - 1;
     return judgeRepetition(call, requests, result);
   };
@@ -78,7 +78,7 @@ async function observeRepetitions(trial: Trial): Promise<Observation> {
 function judgeRepetition(
   [operation]: ClientCall,
   [first, ...repeated]: readonly RecordedRequest[],
-  result: ClientResult,
+  result: CallResult,
 ): Observation {
   const last = repeated.at(-1);
   if (first === undefined || last === undefined) return pass('It did not repeat the request.');

@@ -1,6 +1,6 @@
 import { INT64_MAX, INT64_MIN } from '@petstore/core';
 import { decodeUnreserved } from '@petstore/http';
-import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
+import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import type { ClientCall } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { describeResult } from '../judge.ts';
@@ -158,7 +158,7 @@ function textIdRow(petId: string): Row {
   return { store: {}, calls: [{ call: ['getPet', { petId }], expect, options: { maySendNothing: true } }] };
 }
 
-function judgeRefusal(result: ClientResult, petId: string): Observation {
+function judgeRefusal(result: CallResult, petId: string): Observation {
   return 'error' in result ? pass(`It refused the id ${petId}.`) : mismatch(describeResult(result));
 }
 

@@ -1,4 +1,4 @@
-import type { ClientResult } from '../adapter/protocol.ts';
+import type { CallResult } from '../adapter/protocol.ts';
 import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
@@ -53,7 +53,7 @@ export async function callUntilReused(
   earlierCall: ClientCall,
   [operation, args]: ClientCall,
   when: 'before' | 'after' = 'before',
-): Promise<{ readonly result: ClientResult; readonly isReused: boolean }> {
+): Promise<{ readonly result: CallResult; readonly isReused: boolean }> {
   const droppedReused = { ...faultResponse('CLOSE_REUSED', when), times: 1 };
   for (let count = 1; ; count++) {
     await store.call(...earlierCall);

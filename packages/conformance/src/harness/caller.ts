@@ -71,7 +71,7 @@ export function createCaller(
       const result = await client.call(request, timeoutMs + extraTime);
       readStderr();
       if ('seen' in result) throw new EarlyObservation(result);
-      if ('ok' in result) return result;
+      if (!('error' in result)) return result;
       const { kind, status = 0, message = '' } = result.error;
       search(message);
       if (kind === 'unsupported') throw new EarlyObservation(notSupported(`The client cannot do ${operation}.`));

@@ -1,7 +1,7 @@
 import type { Pet, PetStore } from '@petstore/core';
 import type { OperationName } from '@petstore/http';
 import type { createSessions, RecordedRequest } from '@petstore/testing';
-import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
+import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { describeResult } from '../judge.ts';
 import { EarlyObservation, notExercised } from '../observation.ts';
 import type { CallOptions, CaseResponse } from './calls.ts';
@@ -49,7 +49,7 @@ export class CaseStore {
     { basePath, testStore }: ReturnType<ReturnType<typeof createSessions>['open']>,
     origin: string,
     { trailingSlash = false, responses = {} }: StoreSetup,
-    callClient: (...call: [string, OperationName, CallArguments?, CallOptions?]) => Promise<ClientResult>,
+    callClient: (...call: [string, OperationName, CallArguments?, CallOptions?]) => Promise<CallResult>,
   ) {
     this.basePath = `${basePath}/v1`;
     this.baseUrl = `${origin}${this.basePath}${trailingSlash ? '/' : ''}`;
@@ -65,7 +65,7 @@ export class CaseStore {
    *
    * @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request
    */
-  async call(operation: OperationName, args?: CallArguments, options: CallOptions = {}): Promise<ClientResult> {
+  async call(operation: OperationName, args?: CallArguments, options: CallOptions = {}): Promise<CallResult> {
     const before = this.requests(operation).length;
     const hasSent = () => this.requests(operation).length > before || options.maySendNothing === true;
     this.#responses.delete(operation);

@@ -2,13 +2,14 @@ import { splitTarget, type HttpRequest, type OperationName, type Redact } from '
 import type { ConnectionHandler } from '@petstore/http-node';
 import type { createSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
-import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
+import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { combine, inContext, observe, type Observation } from '../observation.ts';
 import { createBarrier, type Barrier } from './barrier.ts';
 import type { Caller } from './caller.ts';
 import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
 import type { EventLog } from './event-log.ts';
+import { readResponse } from './read-response.ts';
 
 /** The path above the sessions of both servers. */
 export const sessionsPath = '/s';
@@ -21,7 +22,7 @@ export interface Run {
   readonly events: EventLog;
   readonly caller: Caller;
   /** What the client made of plain responses, remembered for the whole run. */
-  readonly remembered: Map<string, ClientResult>;
+  readonly remembered: Map<string, CallResult>;
   readonly sessions: Readonly<Record<ServerName, ReturnType<typeof createSessions>>>;
   readonly origins: Readonly<Record<ServerName, string>>;
 }
@@ -37,6 +38,8 @@ export class Trial {
   lastCall: { readonly asked: string; readonly describe: () => string } | undefined;
   /** Whether the client sent a request of HTTP/1.0. */
   isHttp10 = false;
+  /** Whether the client answered with a response: the run has read its JSON. */
+  hasRawResponse = false;
   #isAskedForHead = false;
   readonly #stores: CaseStore[] = [];
   /** Holds back the requests of calls that are made at once. */
@@ -58,7 +61,7 @@ export class Trial {
   /** Calls the client once, with a base address that may belong to no store. */
   callAt(
     ...call: [baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions]
-  ): Promise<ClientResult> {
+  ): Promise<CallResult> {
     return this.#call(this.run.keys.main, ...call);
   }
 
@@ -129,13 +132,13 @@ export class Trial {
     this.violations.push(this.lastCall === undefined ? sentence : `${this.lastCall.asked}: ${sentence}`);
   }
 
-  #call(
+  async #call(
     apiKey: string | undefined,
     baseUrl: string,
     operation: OperationName,
     args: CallArguments = {},
     { response, ...options }: CallOptions = {},
-  ): Promise<ClientResult> {
+  ): Promise<CallResult> {
     const store = this.#stores.find((each) => baseUrl === each.baseUrl);
     const before = store?.requests(operation).length ?? 0;
     const countAll = () => this.#stores.reduce((sum, each) => sum + each.requests().length, this.#misdirected.length);
@@ -149,6 +152,9 @@ export class Trial {
     };
     this.lastCall = { asked, describe };
     this.#isAskedForHead = options.method === 'HEAD';
-    return this.run.caller.call(apiKey, baseUrl, operation, args, options);
+    const result = await this.run.caller.call(apiKey, baseUrl, operation, args, options);
+    if (!('response' in result)) return result;
+    this.hasRawResponse = true;
+    return readResponse(operation, result.response, options.method);
   }
 }

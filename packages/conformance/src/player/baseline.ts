@@ -1,5 +1,5 @@
 import type { OperationName } from '@petstore/http';
-import type { ClientResult } from '../adapter/protocol.ts';
+import type { CallResult } from '../adapter/protocol.ts';
 import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { describeResult } from '../judge.ts';
@@ -17,15 +17,15 @@ import { rex, rexJson } from './samples.ts';
 export async function checkThatItReads(trial: Trial, operation: OperationName): Promise<Observation | undefined> {
   const petOperation = findOperation(operation);
   const call: ClientCall = [operation, petOperation.argsFor(rex)];
-  const isRight = (result: ClientResult) => judgeReturned(operation, result, rex).kind === 'pass';
+  const isRight = (result: CallResult) => judgeReturned(operation, result, rex).kind === 'pass';
   const result = await remember(trial, operation, call, petResponse(petOperation, rexJson), isRight);
   if (isRight(result)) return undefined;
   return notExercised(`The client could not read the response of ${operation}. ${describeResult(result)}`);
 }
 
 /** Returns what a client makes of the plain Error body of an operation. */
-export async function findPlainError(trial: Trial, call: ClientCall, status: number): Promise<ClientResult> {
-  const isRight = (result: ClientResult) => 'error' in result && result.error.kind === 'api';
+export async function findPlainError(trial: Trial, call: ClientCall, status: number): Promise<CallResult> {
+  const isRight = (result: CallResult) => 'error' in result && result.error.kind === 'api';
   return remember(trial, `${call[0]} ${status}`, call, errorResponse(status), isRight);
 }
 
@@ -35,8 +35,8 @@ async function remember(
   key: string,
   [operation, args]: ClientCall,
   response: CaseResponse,
-  isRight: (result: ClientResult) => boolean,
-): Promise<ClientResult> {
+  isRight: (result: CallResult) => boolean,
+): Promise<CallResult> {
   const known = trial.run.remembered.get(key);
   if (known !== undefined) return known;
   const result = await trial.open().call(operation, args, { response });

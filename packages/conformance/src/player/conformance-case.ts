@@ -1,6 +1,6 @@
 import type { NewPet } from '@petstore/core';
 import type { RecordedRequest } from '@petstore/testing';
-import type { Capability, ClientResult } from '../adapter/protocol.ts';
+import type { Capability, CallResult } from '../adapter/protocol.ts';
 import type { CallOptions, CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { CaseStore, StoreSetup } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
@@ -15,6 +15,8 @@ export interface ConformanceCase extends CaseDescription {
   readonly needs?: Capability;
   /** Whether the responses of the case use what HTTP/1.0 does not have: chunks (RFC 9112, section 6.1) or a 1xx (RFC 9110, section 15.2). */
   readonly needsHttp11?: boolean;
+  /** Whether the case judges how the client reads JSON. A client that returns the body as it is reads none. */
+  readonly isAboutJson?: boolean;
   /** Whether the case judges the whole run, and comes after all other cases. */
   readonly isLast?: boolean;
   /**
@@ -73,7 +75,7 @@ export interface Expectation {
 /** What a client did in an exchange. */
 export interface PlayedExchange {
   readonly call: ClientCall;
-  readonly result: ClientResult;
+  readonly result: CallResult;
   /** The requests of the call that arrived at its store, the oldest first. */
   readonly sent: readonly RecordedRequest[];
   /** The methods and targets of the requests of the call that were for no store. */
@@ -81,5 +83,5 @@ export interface PlayedExchange {
   readonly store: CaseStore;
   readonly elsewhere: CaseStore;
   /** What the client makes of the plain Error body with the status that the expectation names. */
-  readonly plainError?: ClientResult;
+  readonly plainError?: CallResult;
 }

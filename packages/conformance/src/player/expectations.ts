@@ -1,4 +1,4 @@
-import type { AnswerError, ClientResult } from '../adapter/protocol.ts';
+import type { AnswerError, CallResult } from '../adapter/protocol.ts';
 import { type DecodedPet, describeResult, judgeError, judgePets } from '../judge.ts';
 import { mismatch, pass } from '../observation.ts';
 import type { Expectation } from './conformance-case.ts';
@@ -87,7 +87,7 @@ export function returnsOrFails(pet: DecodedPet): Expectation {
  * Whether an error has the kind, the status, the code and the server's text of the plain error. The client may add to the message,
  * such as an address. A client that never shows code and message fails in case 24.
  */
-function isSameError(error: AnswerError, plain: ClientResult | undefined): boolean {
+function isSameError(error: AnswerError, plain: CallResult | undefined): boolean {
   const summarise = ({ kind, status, code, message }: AnswerError) =>
     JSON.stringify([kind, status, code, message?.includes(errorMessage)]);
   return plain !== undefined && 'error' in plain && summarise(error) === summarise(plain.error);

@@ -1,5 +1,5 @@
 import type { OperationName } from '@petstore/http';
-import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
+import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { type DecodedPet, judgePet, judgePets } from '../judge.ts';
 import type { Observation } from '../observation.ts';
 
@@ -45,6 +45,6 @@ export function findOperation(operation: OperationName): PetOperation {
 }
 
 /** Judges whether the client returned the pet; as the only one of a list. */
-export function judgeReturned(operation: OperationName, result: ClientResult, pet: DecodedPet): Observation {
+export function judgeReturned(operation: OperationName, result: CallResult, pet: DecodedPet): Observation {
   return operation === 'listPets' ? judgePets(result, [pet]) : judgePet(result, pet);
 }
