@@ -38,7 +38,7 @@ test('judges nothing of a client that cannot do what it is asked, and then ends 
   // The fields are in the documented order.
   expect(Object.keys(report)).toEqual(['report', 'client', 'set', 'exitCode', 'checks']);
   const [check] = report.checks;
-  expect(Object.keys(check ?? {}).join()).toBe('case,name,level,verdict,reference,why,expected,seen,log,repeat');
+  expect(Object.keys(check ?? {}).join()).toBe('case,name,level,verdict,reference,why,expected,seen,seconds,log,repeat');
   expect(check?.verdict).toBe('not_supported');
 });
 
