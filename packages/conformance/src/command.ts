@@ -39,6 +39,8 @@ export interface Output {
   readonly warn: (sentence: string) => void;
   /** Whether stdout shows colours. */
   readonly colours: boolean;
+  /** How many columns a line of stdout has. */
+  readonly width: number;
 }
 
 /** Why the command has no report: a sentence, and the exit code. */
@@ -54,7 +56,12 @@ export async function run(settings: RunSettings, output: Output): Promise<Result
   if (expected.isErr()) return err({ message: expected.error, exitCode: 2 });
   const unwritable = await findUnwritable(settings.reports);
   if (unwritable !== undefined) return err({ message: unwritable, exitCode: 2 });
-  const options = { strict: settings.strict, expectedFailures: expected.value, colours: output.colours };
+  const options = {
+    strict: settings.strict,
+    expectedFailures: expected.value,
+    colours: output.colours,
+    width: output.width,
+  };
   const report = await judge(settings, options, output);
   const unwritten = await writeReports(settings.reports, report, options);
   if (unwritten !== undefined) return err({ message: unwritten, exitCode: 1 });
@@ -66,7 +73,8 @@ export async function run(settings: RunSettings, output: Output): Promise<Result
 async function judge(settings: RunSettings, options: TerminalOptions, output: Output): Promise<Report> {
   const chosen = cases.filter((each) => settings.numbers.includes(each.case));
   const command = quoteIfNeeded(settings.command);
-  const repeat = (number: number) => `npx petstore-kit conformance run --only ${number} --command ${command}`;
+  const repeat = (...numbers: readonly number[]) =>
+    `npx petstore-kit conformance run --only ${numbers.join()} --command ${command}`;
   const makeReport = (client: Report['client'], checks: Report['checks']): Report => {
     return { report: 1, client, set: '1.0', exitCode: decideExitCode(checks, options), checks };
   };
@@ -121,6 +129,6 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
   const warning = await harness.close();
   if (warning !== undefined) output.warn(warning);
   const report = makeReport(client, checks);
-  output.print(`\n${terminalReport(report, options)}`);
+  output.print(`\n${terminalReport(report, options, repeat)}`);
   return report;
 }

@@ -18,6 +18,7 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
     print: (text: string) => void (printed += text),
     warn: (sentence: string) => void warnings.push(sentence),
     colours: false,
+    width: 80,
   };
   const whole = { command, startTimeout: 600_000, numbers: [11], strict: false, expectedFailures: undefined };
   const ended = await run({ ...whole, reports: { json }, ...settings }, output);

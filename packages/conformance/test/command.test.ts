@@ -11,6 +11,7 @@ async function refuse(settings: Partial<RunSettings>) {
     print: (text: string) => expect.unreachable(text),
     warn: (sentence: string) => expect.unreachable(sentence),
     colours: false,
+    width: 80,
   };
   return run({ ...whole, reports: {}, ...settings }, output);
 }

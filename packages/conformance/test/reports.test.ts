@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { htmlReport } from '../src/report/html-report.ts';
 import { junitReport } from '../src/report/junit-report.ts';
-import { decideExitCode, type Verdict } from '../src/report/report.ts';
-import { terminalProgress, terminalReport } from '../src/report/terminal-report.ts';
+import { decideExitCode, type Report, type Verdict } from '../src/report/report.ts';
+import { terminalProgress, terminalReport, type TerminalOptions } from '../src/report/terminal-report.ts';
 import { checks, hostile, hostileReport, options, report, sampleCheck, sampleReport } from './sample-report.ts';
 
 const strict = { ...options, strict: true };
@@ -51,118 +51,137 @@ test('JUnit XML has a failure, a skip or neither for each verdict', () => {
   expect(junitResults(junitReport(report, strict))).toEqual({ ...lenient, 3: 'failure warn' });
 });
 
-test('the terminal shows each check as it ends, and at the end what to look at', () => {
-  expect(checks.map((check) => terminalProgress(check, options)).join('')).toBe(
+/** Returns the report in a terminal. */
+function shownInTerminal(shown: Report, changed: Partial<TerminalOptions> = {}): string {
+  return terminalReport(shown, { ...options, ...changed }, (...numbers) => `run --only ${numbers.join()}`);
+}
+
+test('the terminal shows each check as it ends', () => {
+  const lines = checks.map((check) => terminalProgress(check, options));
+  expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual(
     [
-      '  1  pass              reads int64 exactly',
-      '  2  fail              reads int64 exactly',
-      '  3  warn              reads int64 exactly',
-      '  4  note              reads int64 exactly',
-      '  5  not exercised     reads int64 exactly',
-      '  6  not supported     reads int64 exactly',
-      '  7  harness error     reads int64 exactly',
-      '  8  expected failure  reads int64 exactly',
-      '  9  unexpected pass   reads int64 exactly',
+      ...['pass', 'fail', 'warn', 'note', 'not exercised', 'not supported', 'harness error'],
+      ...['expected failure', 'unexpected pass'],
+    ].map((word, index) => [String(index + 1), word, 'reads int64 exactly']),
+  );
+});
+
+test('the terminal ends with what to look at, the worst last, and with the names of what failed', () => {
+  const text = shownInTerminal(report);
+  const headings = text.matchAll(/^ {2}(\d) {2}(\S+(?: \S+)?) +reads/gm);
+  expect(Array.from(headings, ([, number, word]) => [number, word])).toEqual([
+    ...[
+      ['8', 'expected failure'],
+      ['4', 'note'],
+      ['3', 'warn'],
+    ],
+    ...[
+      ['5', 'not exercised'],
+      ['7', 'harness error'],
+      ['2', 'fail'],
+    ],
+  ]);
+  expect(text).toContain(' known      it rounds\n');
+  expect(text.slice(text.indexOf('urllib'))).toBe(
+    [
+      'urllib 3.11 (python), cases 1.0',
+      '1 unexpected pass, 1 fail, 1 harness error, 1 warn, 1 not exercised, 1 note, 1',
+      'expected failure, 1 not supported, 1 pass',
+      '2 of 6 judged cases failed.',
+      'Failed: 2 reads int64 exactly',
+      'Failed: 9 reads int64 exactly',
+      'Passed unexpectedly, remove from the expected failures: 9',
+      'Not exercised, and a MUST: 5',
+      'Harness errors, so the adapter is wrong: 7',
+      'Repeat: run --only 2,5,7,9',
+      'Exit code 1',
       '',
     ].join('\n'),
   );
-  const text = terminalReport(report, options);
-  expect(text).toContain(
+  expect(shownInTerminal(report, { strict: true })).toContain('Failed: 3 reads int64 exactly\n');
+  expect(shownInTerminal(sampleReport([sampleCheck(1, 'pass')]))).not.toContain('Repeat');
+});
+
+test('the terminal shows what was expected beside what was seen, and the exchange, for a failure alone', () => {
+  const texts = {
+    seen: 'For createPet {"name":"Rex"} answered 201 and {"id":1}: It sent {"name":"rex"}.',
+    log: [
+      'run     > {"id":"1","operation":"listPets"}',
+      '1 > GET /s/1/v1/pets HTTP/1.1',
+      'adapter < {"id":"1","ok":[]}',
+      'run     > {"id":"2","operation":"createPet"}',
+      '2 opened',
+      '2 > POST /s/2/v1/pets HTTP/1.1',
+      '2 > host: 127.0.0.1:8080',
+      '2 > user-agent: node',
+      '2 > content-length: 44',
+      '2 >',
+      `2 > {"name":"rex","text":"${'x'.repeat(100)}"}`,
+      '2 < HTTP/1.1 201 Created',
+      '2 < Date: Thu, 26 Nov 2026 03:59:28 GMT',
+      '2 < Connection: keep-alive',
+      '2 < {"id":1}',
+      '2 closed',
+      'adapter < {"id":"2","ok":{}}',
+      'stderr  | Error: no',
+    ],
+  };
+  const checks = [sampleCheck(5, 'fail', texts), sampleCheck(6, 'warn', texts)];
+  expect(shownInTerminal(sampleReport(checks)).split('\nurllib')[0]).toBe(
     `
-  2  fail (must)
-     reads int64 exactly
-     expected    "categoryId":"9007199254740993"
-     seen        "categoryId":"9007199254740992"
-     why         An id that is rounded names another pet.
-     reference   interface document, part 2
-     log
-       < line 1
+  6  warn              reads int64 exactly
+     seen       For createPet {"name":"Rex"} answered 201 and {"id":1}: It sent
+                {"name":"rex"}.
+
+  5  fail              reads int64 exactly
+     For createPet {"name":"Rex"} answered 201 and {"id":1}:
+     expected   "categoryId":"9007199254740993"
+     seen       It sent {"name":"rex"}.
+     reference  interface document, part 2
+       2 > POST /s/2/v1/pets HTTP/1.1
+       2 > content-length: 44
+       2 > {"name":"rex","text":"${'x'.repeat(46)}…
+       2 < HTTP/1.1 201 Created
+       2 < {"id":1}
+       2 closed
+       stderr  | Error: no
 `.slice(1),
-  );
-  expect(text).toContain('  repeat      petstore-kit conformance run --only 2 --command "python adapter.py"\n');
-  expect(text).not.toMatch(/--only (?:1|6) /); // these passed or are not supported
-  expect(text).toContain('  fail                     1       -       -       1\n');
-  expect(text).toContain('  all                      7       1       1       9\n');
-  expect(text).toContain('     known       it rounds\n');
-  expect(text.split('\n').slice(-7)).toEqual([
-    '2 of 6 judged cases failed.',
-    'Failed: 2 reads int64 exactly, 9 reads int64 exactly',
-    'Passed unexpectedly, remove from the expected failures: 9',
-    'Not exercised, and a MUST: 5',
-    'Harness errors, so the adapter is wrong: 7',
-    'Exit code 1',
-    '',
-  ]);
-  expect(terminalReport(report, strict)).toContain(
-    'Failed: 2 reads int64 exactly, 3 reads int64 exactly, 9 reads int64 exactly\n',
   );
 });
 
-test('the terminal shows the exchange that decided the case, without header fields that say nothing', () => {
-  const log = [
-    'run     > {"id":"1","operation":"listPets"}',
-    '1 > GET /s/1/v1/pets HTTP/1.1',
-    '1 < [{"id":1}]',
-    'adapter < {"id":"1","ok":[]}',
-    'run     > {"id":"2","operation":"createPet"}',
-    '1 > POST /s/2/v1/pets HTTP/1.1',
-    '1 > user-agent: node',
-    '1 > content-length: 44',
-    ...Array.from({ length: 12 }, (_, index) => `1 > X-Field-${index}: 1`),
-    '1 > {"name":"Rex","categoryId":9007199254740992}',
-    '1 < HTTP/1.1 201 Created',
-    '1 < Date: Thu, 26 Nov 2026 03:59:28 GMT',
-    '1 < Connection: keep-alive',
-    '1 < Keep-Alive: timeout=75',
-    '1 < {"id":1}',
-    'adapter < {"id":"2","ok":{}}',
-  ];
-  const text = terminalReport(sampleReport([sampleCheck(5, 'fail', { log })]), options);
-  expect(text).toContain(`
-     log         19 of 27 lines
-       run     > {"id":"2","operation":"createPet"}
-       1 > POST /s/2/v1/pets HTTP/1.1
-       1 > content-length: 44
-`);
-  expect(text).toContain('categoryId":9007199254740992');
-  expect(text).not.toMatch(/Date:|Keep-Alive:|user-agent|GET/);
+test('the terminal says a harness error of many cases once', () => {
+  const checks = [1, 2, 3].map((number) => sampleCheck(number, 'harness_error', { seen: 'No answer.' }));
+  const text = shownInTerminal(sampleReport(checks));
+  expect(text.match(/harness error {5}/g)).toHaveLength(3);
+  expect(text.match(/No answer\./g)).toHaveLength(1);
 });
 
 test('the terminal gets colours only on request, and no other escape code', () => {
+  const colours = true;
   const [, check = sampleCheck(2, 'fail')] = checks;
-  expect(terminalProgress(check, { ...options, colours: true })).toBe(
-    '  2  \u001b[31mfail\u001b[39m              reads int64 exactly\n',
+  expect(terminalProgress(check, { ...options, colours })).toContain('\u001b[31mfail\u001b[39m');
+  expect(shownInTerminal(report, { colours })).toContain(
+    '\u001b[32m     expected   "categoryId":"9007199254740993"\u001b[39m\n',
   );
-  const coloured = terminalReport(report, { ...options, colours: true });
-  expect(coloured).toContain('\u001b[32m     expected    "categoryId":"9007199254740993"\u001b[39m\n');
-  for (const [verdict, colour] of [
-    ['fail', 31],
-    ['warn', 33],
-    ['note', 36],
-  ] as const) {
-    const one = terminalReport(sampleReport([sampleCheck(1, verdict)]), { ...options, colours: true });
-    expect(one).toContain(`\u001b[${colour}m     seen        "categoryId":"9007199254740992"\u001b[39m\n`);
+  for (const [verdict, colour] of Object.entries({ fail: 31, warn: 33, note: 36 })) {
+    const one = shownInTerminal(sampleReport([sampleCheck(1, verdict as Verdict)]), { colours });
+    expect(one).toContain(`\u001b[${colour}m     seen       "categoryId":"9007199254740992"\u001b[39m\n`);
   }
   const { checks: hostileChecks } = hostileReport;
-  const text =
-    hostileChecks.map((each) => terminalProgress(each, options)).join('') + terminalReport(hostileReport, options);
+  const text = hostileChecks.map((each) => terminalProgress(each, options)).join('') + shownInTerminal(hostileReport);
   expect(text).not.toMatch(/(?![\n\t])\p{C}/u);
   expect(text).toContain('\\u001b[31m');
 });
 
-test('no line in the terminal is wider than 80 columns, except a command to copy', () => {
+test('no line is wider than the terminal, except a command to copy', () => {
+  const anyWidth = fc.integer({ min: 40, max: 120 });
+  const anyText = fc.string({ unit: 'binary', maxLength: 150 });
   fc.assert(
-    fc.property(fc.lorem({ maxCount: 30 }), fc.string({ unit: 'binary', maxLength: 150 }), (words, binary) => {
-      const check = sampleCheck(45, 'fail', {
-        name: words,
-        why: words,
-        expected: binary,
-        seen: words + binary,
-        log: [binary, words],
-      });
-      const text = terminalProgress(check, options) + terminalReport(sampleReport([check]), options);
-      const wide = text.split('\n').filter((line) => Array.from(line).length > 80);
-      expect(wide.filter((line) => !line.startsWith('     repeat '))).toEqual([]);
+    fc.property(fc.lorem({ maxCount: 30 }), anyText, anyWidth, (words, binary, width) => {
+      const texts = { name: words, expected: binary, seen: words + binary, log: [binary, words] };
+      const check = sampleCheck(45, 'fail', texts);
+      const text = terminalProgress(check, { ...options, width }) + shownInTerminal(sampleReport([check]), { width });
+      expect(text.split('\n').filter((line) => Array.from(line).length > width)).toEqual([]);
     }),
   );
 });
@@ -176,7 +195,8 @@ test('the page begins with the count of failed cases and the date, and lists the
   expect(page).toContain('2 of 6 judged cases failed.');
   expect(page).toContain('Not exercised, and a MUST: 5.');
   expect(page).toContain('<time datetime="2026-11-25T11:10:59.000Z">2026-11-25 11:10 UTC</time>');
-  expect(page).not.toMatch(/(?:href|src)=/); // it may be an artifact, without other files beside it
+  expect(page).toContain('<li><a href="#case-2">2 reads int64 exactly</a></li>\n<li><a href="#case-9">');
+  expect(page).not.toMatch(/href="[^#]|src=/); // it may be an artifact, without other files beside it
   expect(page).toContain('<dt>Expected to fail</dt><dd>it rounds</dd>');
 });
 

@@ -54,6 +54,7 @@ export const options = {
     [9, 'it rounded'],
   ]),
   colours: false,
+  width: 80,
   date: new Date('2026-11-25T11:10:59Z'),
 };
 const hostileTexts = {

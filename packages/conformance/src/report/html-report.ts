@@ -3,8 +3,10 @@ import {
   describeClient,
   describeFailedCount,
   isAccepted,
+  listFailed,
   listOtherReasons,
   makeLine,
+  rank,
   words,
   type CheckReport,
   type Report,
@@ -23,9 +25,7 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
   const { checks, client, set, exitCode } = report;
   const filters = listFilters(checks, options);
   const style = pageStyle + filters.map(([word]) => hidingRule(word)).join('');
-  const rank = (check: CheckReport) =>
-    (isAccepted(check, options) ? words.length : 0) + words.indexOf(makeLine(check, options).word);
-  const worstFirst = checks.toSorted((one, other) => rank(one) - rank(other));
+  const worstFirst = checks.toSorted((one, other) => rank(one, options) - rank(other, options));
   const date = options.date.toISOString();
   return markup`<!doctype html>
 <html lang="en">
@@ -39,6 +39,11 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
 <header>
 <h1>Conformance of ${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
 <p><strong>${describeFailedCount(report, options)}</strong></p>
+<ul>
+${listFailed(report, options).map(
+  (check) => markup`<li><a href="#case-${check.case}">${check.case} ${check.name}</a></li>
+`,
+)}</ul>
 ${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p>must: what an RFC or the interface document demands; should: what they recommend; info: what helps, but is nobody’s duty.</p>
 <dl>
 ${part('Language', client.language ?? '')}

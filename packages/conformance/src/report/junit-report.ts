@@ -2,7 +2,6 @@ import type { Html } from '@petstore/http';
 import {
   describeFailedCount,
   isJudged,
-  listTexts,
   makeLine,
   type CheckReport,
   type Report,
@@ -62,8 +61,11 @@ function describeReason(check: CheckReport, options: ReportOptions): string {
   return isJudged(check) ? `${word}: expected ${expected}, seen ${seen}` : `${word}: ${seen}`;
 }
 
-function details(check: CheckReport, options: ReportOptions): string {
-  const texts = listTexts(check, options).map(([label, text]) => `${label}: ${text}`);
-  const log = check.log.length > 0 ? ['log:', ...check.log] : [];
-  return [...texts, `repeat: ${check.repeat}`, ...log].join('\n');
+function details(
+  { case: number, expected, seen, why, reference, repeat, log }: CheckReport,
+  options: ReportOptions,
+): string {
+  const known = options.expectedFailures.get(number) ?? '';
+  const texts = Object.entries({ expected, seen, known, why, reference, repeat, log: ['', ...log].join('\n') });
+  return texts.flatMap(([label, text]) => (text === '' ? [] : `${label}: ${text}`)).join('\n');
 }

@@ -108,6 +108,11 @@ export function isAccepted(check: CheckReport, options: ReportOptions): boolean 
   return makeLine(check, options).countsAs !== 'failed';
 }
 
+/** Returns the place of a check in a list that begins with what makes the exit code 1, and there with what to act on first. */
+export function rank(check: CheckReport, options: ReportOptions): number {
+  return (isAccepted(check, options) ? words.length : 0) + words.indexOf(makeLine(check, options).word);
+}
+
 /** Whether the verdict says something about the client. */
 export function isJudged({ verdict }: CheckReport): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn' || verdict === 'note';
@@ -118,18 +123,19 @@ export function decideExitCode(checks: readonly CheckReport[], options: ReportOp
   return checks.some(isJudged) && checks.every((check) => isAccepted(check, options)) ? 0 : 1;
 }
 
-/** The levels, the most binding first. */
-export const levels: readonly Level[] = ['must', 'should', 'info'];
-
 export function describeClient({ client: { name, version, language } }: Report): string {
   const named = [name ?? 'unknown client', version].filter(Boolean).join(' ');
   return language === undefined ? named : `${named} (${language})`;
 }
 
+export function listFailed({ checks }: Report, options: ReportOptions): readonly CheckReport[] {
+  return checks.filter((check) => makeLine(check, options).countsAs === 'failed');
+}
+
 /** Says in one sentence how many of the judged checks failed. */
-export function describeFailedCount({ checks }: Report, options: ReportOptions): string {
-  const failed = checks.filter((check) => makeLine(check, options).countsAs === 'failed').length;
-  const judged = checks.filter(isJudged).length;
+export function describeFailedCount(report: Report, options: ReportOptions): string {
+  const failed = listFailed(report, options).length;
+  const judged = report.checks.filter(isJudged).length;
   return judged === 0 ? 'No case was judged.' : `${failed === 0 ? 'None' : failed} of ${judged} judged cases failed.`;
 }
 
@@ -139,17 +145,8 @@ export function listOtherReasons({ checks }: Report, options: ReportOptions): re
   const numbers = (verdict: Verdict) =>
     blocking.flatMap((check) => (check.verdict === verdict ? [check.case] : [])).join(', ');
   return [
+    ['Passed unexpectedly, remove from the expected failures', numbers('pass')] as const,
     ['Not exercised, and a MUST', numbers('not_exercised')] as const,
     ['Harness errors, so the adapter is wrong', numbers('harness_error')] as const,
   ].filter(([, some]) => some !== '');
-}
-
-/** Returns the texts of a check with their labels, without the empty ones. The log and the command are not among them. */
-export function listTexts(
-  check: CheckReport,
-  { expectedFailures }: ReportOptions,
-): readonly (readonly [string, string])[] {
-  const { expected, seen, why, reference } = check;
-  const known = expectedFailures.get(check.case) ?? '';
-  return Object.entries({ expected, seen, known, why, reference }).filter(([, text]) => text !== '');
 }

@@ -1,10 +1,11 @@
 import {
   describeClient,
   describeFailedCount,
-  levels,
+  isAccepted,
+  listFailed,
   listOtherReasons,
-  listTexts,
   makeLine,
+  rank,
   words,
   type CheckReport,
   type Report,
@@ -17,16 +18,16 @@ import { oneLine, printable, wrap } from './text.ts';
 export interface TerminalOptions extends ReportOptions {
   /** Whether to colour the verdicts with escape codes (ECMA-48, SGR). */
   readonly colours: boolean;
+  /** How many columns a line has. */
+  readonly width: number;
 }
 
-/** How many columns a line has. */
-const width = 80;
+/** How many lines of an exchange are shown: the last ones. */
+const maxLogLines = 14;
 
-/** How many lines of the log are shown: the last ones. */
-const maxLogLines = 24;
-
-/** Header fields that say nothing about a case. */
-const idleField = /^\d+ [<>] (?:date|keep-alive|connection: keep-alive|user-agent|accept-language|sec-fetch-mode)\b/i;
+/** Lines of an exchange that say nothing more about a case: the answer, which was seen, usual fields and the ends of heads. */
+const idleLine =
+  /^(?:adapter <.*|\d+ (?:opened|[<>](?: (?:accept|accept-encoding|accept-language|connection: keep-alive|date|host|keep-alive|sec-fetch-mode|user-agent)\b.*)?))$/i;
 
 /** The foreground colour of each word: a parameter of SGR. */
 const colourCodes: Readonly<Record<Word, number>> = {
@@ -43,98 +44,90 @@ const colourCodes: Readonly<Record<Word, number>> = {
 
 /** Returns the lines for a check that has just ended, each with a line feed. */
 export function terminalProgress(check: CheckReport, options: TerminalOptions): string {
-  const word = makeLine(check, options).word;
-  const [first = '', ...rest] = wrap(oneLine(check.name), width - 23);
-  const gap = ' '.repeat(18 - word.length);
-  return text([`${paddedNumber(check)}  ${coloured(word, word, options)}${gap}${first}`, ...indented(rest, 23)]);
-}
-
-/** Returns the end of a report: every check to look at, then the counts. The last character is a line feed. */
-export function terminalReport(report: Report, options: TerminalOptions): string {
-  const shown = report.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported');
-  return text([...shown.flatMap((check) => [...checkLines(check, options), '']), ...summary(report, options)]);
-}
-
-function checkLines(check: CheckReport, options: TerminalOptions): readonly string[] {
-  const log = findJudgedExchange(check.log).slice(-maxLogLines);
-  const count = log.length < check.log.length ? `${log.length} of ${check.log.length} lines` : '';
   const { word } = makeLine(check, options);
-  return [
-    `${paddedNumber(check)}  ${coloured(word, word, options)} (${check.level})`,
-    ...indented(wrap(oneLine(check.name), width - 5), 5),
-    ...listTexts(check, options).flatMap(([label, value]) => {
-      const lines = labelled(label, wrap(printable(value), width - 17));
-      const colour = label === 'expected' ? 'pass' : label === 'seen' && word;
-      return colour ? lines.map((line) => coloured(line, colour, options)) : lines;
-    }),
-    ...(log.length > 0 ? labelled('log', [count]) : []),
-    ...log.flatMap(logLines),
-    ...labelled('repeat', printable(check.repeat).split('\n')), // unbroken, to be copied
-  ];
+  const gap = ' '.repeat(18 - word.length);
+  const name = hanging(oneLine(check.name), 23, options);
+  return `${String(check.case).padStart(3)}  ${coloured(word, word, options)}${gap}${name}\n`;
 }
 
-/** Returns the lines of the last call, which decided the case, without idle header fields. Without a call, all lines. */
-function findJudgedExchange(log: readonly string[]): readonly string[] {
-  const start = log.findLastIndex((line) => line.startsWith('run     >'));
-  return log.slice(Math.max(start, 0)).filter((line) => !idleField.test(line));
-}
-
-function logLines(entry: string): readonly string[] {
-  const line = printable(entry).replace(/\s/g, ' ');
-  const [first = '', ...rest] = line.match(/.{1,71}/gu) ?? []; // the width without the indent of 9
-  return [...indented([first], 7), ...indented(rest, 9)];
-}
-
-function summary(report: Report, options: TerminalOptions): readonly string[] {
+/**
+ * Returns the end of a report: every check to look at, the worst last, then the result. The last character is a line feed.
+ *
+ * @param repeat makes the command that repeats cases
+ */
+export function terminalReport(
+  report: Report,
+  options: TerminalOptions,
+  repeat: (...numbers: readonly number[]) => string,
+): string {
   const { checks, set, exitCode } = report;
-  const called = (word: Word) => checks.filter((check) => makeLine(check, options).word === word);
-  const failed = checks.filter((check) => makeLine(check, options).countsAs === 'failed');
-  const unexpected = called('unexpected pass').map((check) => check.case);
+  const shown = checks
+    .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported')
+    .sort((one, other) => rank(other, options) - rank(one, options));
+  const findings = shown.map((check, index) => {
+    const next = shown[index + 1];
+    const heading = terminalProgress(check, options);
+    // Many cases can have one harness error: say it once, after the last of them.
+    if (check.verdict === 'harness_error' && next?.seen === check.seen) return heading;
+    const end = next !== undefined && isAccepted(next, options) ? '' : '\n';
+    return `${heading}${describeFinding(check, options)}\n${end}`;
+  });
+  const counts = words.flatMap((word) => {
+    const count = checks.filter((check) => makeLine(check, options).word === word).length;
+    return count === 0 ? [] : `${count} ${word}`;
+  });
+  const blocking = checks.flatMap((check) => (isAccepted(check, options) ? [] : check.case));
+  const line = (text: string) => `${hanging(oneLine(text), 0, options)}\n`;
   return [
-    ...wrap(`${oneLine(describeClient(report))}, cases ${oneLine(set)}`, width),
-    '',
-    row('', [...levels, 'all']),
-    ...words.filter((word) => called(word).length > 0).map((word) => row(word, countByLevel(called(word)))),
-    row('all', countByLevel(checks)),
-    '',
-    coloured(describeFailedCount(report, options), exitCode === 0 ? 'pass' : 'fail', options),
-    ...listed('Failed', failed.map((check) => `${check.case} ${oneLine(check.name)}`).join(', ')),
-    ...listed('Passed unexpectedly, remove from the expected failures', unexpected.join(', ')),
-    ...listOtherReasons(report, options).flatMap(([label, numbers]) => listed(label, numbers)),
-    `Exit code ${exitCode}${options.strict ? ' (strict: warn counts as failed)' : ''}`,
-  ];
+    ...findings,
+    line(`${describeClient(report)}, cases ${set}`),
+    line(counts.join(', ')),
+    `${coloured(describeFailedCount(report, options), exitCode === 0 ? 'pass' : 'fail', options)}\n`,
+    ...listFailed(report, options).map((check) => line(`Failed: ${check.case} ${check.name}`)),
+    ...listOtherReasons(report, options).map(([label, numbers]) => line(`${label}: ${numbers}`)),
+    ...(blocking.length === 0 ? [] : [`Repeat: ${printable(repeat(...blocking))}\n`]), // unbroken, to be copied
+    line(`Exit code ${exitCode}${options.strict ? ' (strict: warn counts as failed)' : ''}`),
+  ].join('');
 }
 
-/** Counts the checks of each level, and all of them. */
-function countByLevel(checks: readonly CheckReport[]): readonly string[] {
-  const byLevel = levels.map((level) => checks.filter((check) => check.level === level).length);
-  return [...byLevel, checks.length].map((count) => (count === 0 ? '-' : String(count)));
+/** Says what was asked, expected and seen, and shows the exchange. Of a check that is accepted, only says what was seen. */
+function describeFinding(check: CheckReport, options: TerminalOptions): string {
+  const { expected, seen, reference, log } = check;
+  const { word } = makeLine(check, options);
+  const row = (label: string, value: string, colour: Word) =>
+    coloured(`     ${label.padEnd(9)}  ${hanging(value, 16, options)}`, colour, options);
+  if (isAccepted(check, options)) {
+    const known = options.expectedFailures.get(check.case);
+    return [row('seen', seen, word), ...(known === undefined ? [] : [row('known', known, word)])].join('\n');
+  }
+  const [, asked, found = seen] = /^(For .*:) ((?:It|The) .*)$/s.exec(seen) ?? [];
+  return [
+    ...(asked === undefined ? [] : [`     ${hanging(asked, 5, options)}`]),
+    row('expected', expected, 'pass'),
+    row('seen', found, word),
+    row('reference', reference, 'not exercised'),
+    ...findExchange(log).map((line) => `       ${cut(printable(line).replace(/\s/g, ' '), options.width - 7)}`),
+  ].join('\n');
 }
 
-function row(name: string, cells: readonly string[]): string {
-  return `  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(8)).join('')}`;
+/** Returns the exchange of the last call, which decided the case. */
+function findExchange(log: readonly string[]): readonly string[] {
+  const start = log.findLastIndex((line) => line.startsWith('run     >'));
+  const lines = log.slice(start + 1).filter((line) => !idleLine.test(line));
+  return lines.slice(-maxLogLines);
 }
 
-function listed(label: string, named: string): readonly string[] {
-  return named === '' ? [] : wrap(`${label}: ${named}`, width);
-}
-
-function paddedNumber({ case: number }: CheckReport): string {
-  return String(number).padStart(3);
+/** Cuts a line of the exchange. Whole ones are in the other reports. */
+function cut(line: string, width: number): string {
+  const characters = Array.from(line);
+  return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : line;
 }
 
 function coloured(text: string, word: Word, { colours }: TerminalOptions): string {
   return colours ? `\u001b[${colourCodes[word]}m${text}\u001b[39m` : text;
 }
 
-function labelled(label: string, [first = '', ...rest]: readonly string[]): readonly string[] {
-  return [`     ${label.padEnd(10)}  ${first}`.trimEnd(), ...indented(rest, 17)];
-}
-
-function indented(lines: readonly string[], by: number): readonly string[] {
-  return lines.map((line) => `${' '.repeat(by)}${line}`.trimEnd());
-}
-
-function text(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
+/** Breaks a text that begins in this column. */
+function hanging(text: string, column: number, { width }: TerminalOptions): string {
+  return wrap(printable(text), width - column).join(`\n${' '.repeat(column)}`);
 }

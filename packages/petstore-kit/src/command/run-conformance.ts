@@ -8,6 +8,7 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
     print: (text) => void process.stdout.write(text),
     warn,
     colours: process.stdout.isTTY && process.stdout.hasColors(),
+    width: Math.min(Math.max(process.stdout.columns || 80, 40), 120),
   };
 
   const printed = await findPrintedText(conformanceCommand, args);
