@@ -1,4 +1,5 @@
 import type { Client, Language } from '../client.ts';
+import { fromDebian } from '../newest.ts';
 
 const c: Language = {
   name: 'C',
@@ -17,6 +18,7 @@ export const cClients: readonly Client[] = [
     name: 'libcurl',
     setting: '`curl_easy_perform`, `CURLOPT_FOLLOWLOCATION`, Jansson',
     adapter: 'libcurl.c',
+    newest: fromDebian('libcurl4'),
     command: 'build/libcurl',
     findings: { ...findings, 36: { report: 'https://github.com/curl/curl/pull/18417' } },
   },
@@ -27,6 +29,7 @@ export const cClients: readonly Client[] = [
     option: 'CURLOPT_FRESH_CONNECT',
     setting: '`CURLOPT_FRESH_CONNECT` for a creation',
     adapter: 'libcurl.c',
+    newest: fromDebian('libcurl4'),
     command: 'build/libcurl fresh',
     findings,
   },

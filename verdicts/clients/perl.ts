@@ -1,4 +1,5 @@
 import type { Client, Language } from '../client.ts';
+import { fromDebian } from '../newest.ts';
 
 const perl: Language = {
   name: 'Perl',
@@ -20,6 +21,7 @@ export const perlClients: readonly Client[] = [
     name: 'HTTP::Tiny',
     setting: '`HTTP::Tiny->new`, JSON::PP',
     adapter: 'http_tiny.pl',
+    newest: fromDebian('libhttp-tiny-perl'),
     command: 'perl http_tiny.pl',
   },
   {
@@ -28,6 +30,7 @@ export const perlClients: readonly Client[] = [
     name: 'LWP',
     setting: '`LWP::UserAgent->new`, JSON::PP',
     adapter: 'lwp.pl',
+    newest: fromDebian('libwww-perl'),
     command: 'perl lwp.pl',
     findings: {
       21: { words: 'takes 103 for the final response' },

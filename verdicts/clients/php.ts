@@ -1,4 +1,5 @@
 import type { Client, Language } from '../client.ts';
+import { fromDebian } from '../newest.ts';
 
 const php: Language = {
   name: 'PHP',
@@ -27,6 +28,7 @@ export const phpClients: readonly Client[] = [
     name: 'curl extension',
     setting: '`curl_exec`; `CURLOPT_FRESH_CONNECT` for a creation',
     adapter: '../../../examples/conformance/adapter.php',
+    newest: fromDebian('php8.2-curl'),
     command: 'php ../../../examples/conformance/adapter.php',
     findings: {
       81: {
@@ -41,6 +43,7 @@ export const phpClients: readonly Client[] = [
     name: 'file_get_contents',
     setting: '`stream_context_create`, `ignore_errors`',
     adapter: 'streams.php',
+    newest: fromDebian('php8.2-cli'),
     command: 'php streams.php',
     findings: {
       21: { words: 'takes the second interim response for the final one' },
@@ -56,6 +59,7 @@ export const phpClients: readonly Client[] = [
     name: 'Guzzle',
     setting: '`new Client([…])`, `$client->request(…)`',
     adapter: 'guzzle.php',
+    newest: fromDebian('php-guzzlehttp-guzzle'),
     command: `php guzzle.php "$(dpkg-query --show --showformat '\${Version}' php-guzzlehttp-guzzle | cut -d - -f 1)"`,
     findings: { 36: { report: 'https://github.com/curl/curl/pull/18417' } },
   },

@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { fromPip } from '../newest.ts';
 
 const python: Language = {
   name: 'Python',
@@ -17,6 +18,7 @@ export const pythonClients: readonly Client[] = [
     name: 'requests',
     setting: '`session.get(url, timeout=…)`',
     adapter: 'requests_adapter.py',
+    newest: fromPip('requests'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python requests_adapter.py',
     findings: {
       21: earlyHints,
@@ -32,6 +34,7 @@ export const pythonClients: readonly Client[] = [
     name: 'httpx',
     setting: '`httpx.Client(base_url=…, timeout=…)`',
     adapter: 'httpx_adapter.py',
+    newest: fromPip('httpx'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py',
   },
   {
@@ -41,6 +44,7 @@ export const pythonClients: readonly Client[] = [
     option: 'follow_redirects',
     setting: '`httpx.Client(…, follow_redirects=True)`: by default it follows none',
     adapter: 'httpx_adapter.py',
+    newest: fromPip('httpx'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py follow_redirects',
   },
   {
@@ -49,6 +53,7 @@ export const pythonClients: readonly Client[] = [
     name: 'aiohttp',
     setting: '`ClientSession(timeout=ClientTimeout(total=…))`',
     adapter: 'aiohttp_adapter.py',
+    newest: fromPip('aiohttp'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python aiohttp_adapter.py',
     findings: { 77: { words: 'its `ok` and `raise_for_status` take a 3xx for success' } },
   },
@@ -58,6 +63,7 @@ export const pythonClients: readonly Client[] = [
     name: 'urllib3',
     setting: '`PoolManager(timeout=…)`',
     adapter: 'urllib3_adapter.py',
+    newest: fromPip('urllib3'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python urllib3_adapter.py',
     findings: {
       21: earlyHints,
@@ -82,6 +88,8 @@ export const pythonClients: readonly Client[] = [
     name: 'openapi-python-client',
     setting: 'generated, `list_pets.sync_detailed(client=…)`',
     adapter: 'openapi_python_client_adapter.py',
+    newest: fromPip('openapi-python-client'),
+    generated: true,
     build: [
       'mkdir -p build && node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json',
       'PATH="$PWD/.venv/bin:$PATH" openapi-python-client generate --path build/openapi.json --output-path build/pet_store_client --meta none --overwrite',

@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { fromDebian } from '../newest.ts';
 
 const ruby: Language = {
   name: 'Ruby',
@@ -26,6 +27,7 @@ export const rubyClients: readonly Client[] = [
     name: 'net/http',
     setting: '`Net::HTTP.new(host, port)`, kept; `ignore_eof = false` if it has that',
     adapter: '../../../examples/conformance/adapter.rb',
+    newest: fromDebian('ruby3.1'),
     command: 'ruby ../../../examples/conformance/adapter.rb',
     findings: { 31: netHttp, 81: ofGzip },
   },
@@ -35,6 +37,7 @@ export const rubyClients: readonly Client[] = [
     name: 'Faraday',
     setting: '`Faraday.new(url:, headers:)`, `JSON.parse(response.body)`',
     adapter: 'faraday.rb',
+    newest: fromDebian('ruby-faraday'),
     command: 'ruby faraday.rb',
     findings: { 31: netHttp, 81: ofGzip },
   },

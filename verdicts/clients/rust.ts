@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { fromCargo } from '../newest.ts';
 
 const rust: Language = {
   name: 'Rust',
@@ -18,6 +19,7 @@ export const rustClients: readonly Client[] = [
     name: 'reqwest',
     setting: '`Client::new()`, with its feature `json`',
     adapter: 'src/reqwest.rs',
+    newest: fromCargo('reqwest'),
     build: [build('reqwest')],
     command: 'build/debug/reqwest',
   },
@@ -27,6 +29,7 @@ export const rustClients: readonly Client[] = [
     name: 'ureq',
     setting: '`agent.get(url).call()`, with its feature `json`',
     adapter: 'src/ureq.rs',
+    newest: fromCargo('ureq'),
     build: [build('ureq')],
     command: 'build/debug/ureq',
     findings: { 24: { words: 'drops the body of an error, with its code and message' }, 81: ofGzip },
@@ -38,6 +41,7 @@ export const rustClients: readonly Client[] = [
     option: 'http_status_as_error',
     setting: '`http_status_as_error(false)`',
     adapter: 'src/ureq.rs',
+    newest: fromCargo('ureq'),
     build: [build('ureq')],
     command: 'build/debug/ureq status',
     findings: { 81: ofGzip },
@@ -48,6 +52,8 @@ export const rustClients: readonly Client[] = [
     name: 'progenitor',
     setting: 'generated, `generate_api!("openapi.json")`',
     adapter: 'src/progenitor.rs',
+    newest: fromCargo('progenitor'),
+    generated: true,
     build: [
       'mkdir -p build && node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json',
       build('progenitor'),

@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { fromDebian } from '../newest.ts';
 
 const shell: Language = {
   name: 'shell',
@@ -21,6 +22,7 @@ export const shellClients: readonly Client[] = [
     name: 'curl',
     setting: '`curl --max-time`, with jq for the JSON',
     adapter: 'adapter.sh',
+    newest: fromDebian('curl'),
     command: 'bash adapter.sh',
     findings: {
       5: ofJq,
