@@ -56,7 +56,7 @@ export const clientContract: readonly ClientCheck[] = cases.map((each) => ({
     const events = createEventLog();
     const harness = await openHarness(connectClient(fixture, events.add), events);
     try {
-      const [check] = await judgeCases(harness, [each], (number) => `check ${number} of clientContract`);
+      const [check] = await judgeCases([harness], [each], (number) => `check ${number} of clientContract`);
       if (check === undefined) throw new Error('The check did not run.');
       if (each.case === callsEveryOperation && check.verdict === 'not_supported') throw new Error(noOperation);
       if (check.verdict === 'fail' || check.verdict === 'harness_error') throw new Error(describeFailure(check));

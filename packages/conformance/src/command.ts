@@ -5,7 +5,8 @@ import type { ConnectedClient } from './adapter/connected-client.ts';
 import { capabilities } from './adapter/protocol.ts';
 import { cases } from './cases/cases.ts';
 import { readExpectedFailures } from './expected-failures.ts';
-import { createEventLog } from './harness/event-log.ts';
+import type { Caller } from './harness/caller.ts';
+import { createEventLog, type EventLog } from './harness/event-log.ts';
 import { openHarness } from './harness/harness.ts';
 import { describe, judgeCases } from './judge-cases.ts';
 import { harnessError } from './observation.ts';
@@ -21,6 +22,8 @@ export interface RunSettings {
   readonly command: string;
   /** How long the adapter may take to write its first line, in milliseconds. */
   readonly startTimeout: number;
+  /** How many adapters run side by side, each with servers of its own. */
+  readonly jobs: number;
   /** The numbers of the chosen cases. */
   readonly numbers: readonly number[];
   /** Whether a SHOULD counts as a MUST. */
@@ -30,6 +33,9 @@ export interface RunSettings {
   /** The files for the reports by their format. */
   readonly reports: ReportFiles;
 }
+
+/** How many adapters run side by side by default. More save little time, and each costs a process. */
+export const defaultJobs = 6;
 
 /** Where the command writes. */
 export interface Output {
@@ -94,7 +100,8 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
   };
 
   const events = createEventLog();
-  const started = await startAdapter(settings.command, events.add, settings.startTimeout);
+  const start = (log: EventLog) => startAdapter(settings.command, log.add, settings.startTimeout);
+  const started = await start(events);
   if (started.isErr()) {
     const log = events.lines((text) => text); // nothing has the key yet
     return giveUp({}, started.error, log);
@@ -107,13 +114,24 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
     output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
   }
   let unanswered: ReadonlyMap<OperationName, string> = new Map();
-  const call: ConnectedClient['call'] = async (request, deadline) => {
-    const { operation } = request;
-    const reason = unanswered.get(operation);
-    if (reason === undefined) return adapter.call(request, deadline);
-    return harnessError(`The adapter cannot answer even a plain ${operation}. ${reason}`);
+  const callers: Caller[] = [];
+  const open = (connected: ConnectedClient, log: EventLog) => {
+    const call: ConnectedClient['call'] = async (request, deadline) => {
+      const { operation } = request;
+      const reason = unanswered.get(operation);
+      if (reason === undefined) return connected.call(request, deadline);
+      return harnessError(`The adapter cannot answer even a plain ${operation}. ${reason}`);
+    };
+    return openHarness({ ...connected, call }, log, callers);
   };
-  const harness = await openHarness({ ...adapter, call }, events);
+  const openAnother = async () => {
+    const log = createEventLog();
+    const another = await start(log);
+    if (another.isOk()) return open(another.value, log);
+    output.warn(printable(shorten(`The run has an adapter less, because another one did not start. ${another.error}`)));
+    return undefined;
+  };
+  const harness = await open(adapter, events);
   const smokeTest = await runSmokeTest(harness.begin());
   ({ unanswered } = smokeTest);
   const [reason] = unanswered.values();
@@ -123,11 +141,12 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
     const failure = `No operation was answered, so nothing can be said of the client. ${reason}`;
     return giveUp(client, harness.redact(failure), log);
   }
-  const checks = await judgeCases(harness, chosen, repeat, (check) => {
+  const others = Array.from({ length: Math.min(settings.jobs, chosen.length) - 1 }, openAnother);
+  const checks = await judgeCases([harness, ...others], chosen, repeat, (check) => {
     output.print(terminalProgress(check, options));
   });
-  const warning = await harness.close();
-  if (warning !== undefined) output.warn(warning);
+  const warnings = await Promise.all([harness, ...others].map(async (opening) => (await opening)?.close()));
+  for (const warning of new Set(warnings)) if (warning !== undefined) output.warn(warning);
   const report = makeReport(client, checks);
   output.print(`\n${terminalReport(report, options, repeat)}`);
   return report;

@@ -1,6 +1,6 @@
 export { defaultStartTimeout } from './adapter/adapter-process.ts';
 export { clientContract, type ClientCheck } from './client-contract.ts';
-export { run, type Output, type RunSettings } from './command.ts';
+export { defaultJobs, run, type Output, type RunSettings } from './command.ts';
 export type { CallContext, ClientFixture, ClientUnderTest } from './adapter/client-fixture.ts';
 export type { AnswerError, CallArguments, Capability, ClientResult } from './adapter/protocol.ts';
 export type { CheckReport, Level, Verdict } from './report/report.ts';

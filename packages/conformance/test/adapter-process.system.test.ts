@@ -85,7 +85,7 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   const events = createEventLog();
   const harness = await openHarness(await start(events.add), events);
   const ways = breaks.flatMap(([way]) => [way, 'correctly']);
-  const checks = await judgeCases(harness, ways.map(makeCase), () => '');
+  const checks = await judgeCases([harness], ways.map(makeCase), () => '');
   expect(await harness.close()).toBeUndefined();
 
   for (const [index, [, verdict, seen]] of breaks.entries()) {

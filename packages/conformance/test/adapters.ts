@@ -43,7 +43,7 @@ export function asking(...lines: readonly string[]): Promise<string> {
     `console.log(${JSON.stringify(hello())});`,
     `require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {`,
     `  const { id, baseUrl, apiKey } = JSON.parse(line);`,
-    `  await (await fetch(baseUrl + '/pets', { headers: { Authorization: 'Bearer ' + apiKey } })).text();`,
+    `  await fetch(baseUrl + '/pets', { headers: { Authorization: 'Bearer ' + apiKey } }).then((one) => one.text(), () => '');`,
     ...lines,
     `}).on('close', () => process.exit());`,
   );

@@ -20,7 +20,7 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
     colours: false,
     width: 80,
   };
-  const whole = { command, startTimeout: 600_000, numbers: [11], strict: false, expectedFailures: undefined };
+  const whole = { command, startTimeout: 600_000, jobs: 1, numbers: [11], strict: false, expectedFailures: undefined };
   const ended = await run({ ...whole, reports: { json }, ...settings }, output);
   const text = await readFile(json, 'utf8');
   return { ended, printed, warnings, text, report: JSON.parse(text) as Report };
@@ -39,7 +39,9 @@ test('judges nothing of a client that cannot do what it is asked, and then ends 
   // The fields are in the documented order.
   expect(Object.keys(report)).toEqual(['report', 'client', 'set', 'exitCode', 'checks']);
   const [check] = report.checks;
-  expect(Object.keys(check ?? {}).join()).toBe('case,name,level,verdict,reference,why,expected,seen,seconds,log,repeat');
+  expect(Object.keys(check ?? {}).join()).toBe(
+    'case,name,level,verdict,reference,why,expected,seen,seconds,log,repeat',
+  );
   expect(check?.verdict).toBe('not_supported');
 });
 
@@ -162,6 +164,50 @@ function expectNoKey(text: string, printed: string): void {
   expect(printed).not.toContain(begin);
   expect(text).toContain('***');
 }
+
+describe('adapters side by side', () => {
+  /** Makes an adapter that knows whether it is the first one. It runs some lines at each call, which may use `isFirst` and `id`. */
+  const oneOfMany = async (...lines: readonly string[]) => {
+    const marker = JSON.stringify(join(await makeFolder(), 'started'));
+    return asking(
+      `  const { existsSync, writeFileSync } = require('node:fs');`,
+      `  globalThis.isFirst ??= !existsSync(${marker});`,
+      `  writeFileSync(${marker}, '');`,
+      ...lines,
+      `  console.log(JSON.stringify({ id, error: { kind: 'decode' } }));`,
+    );
+  };
+
+  test('are searched for the key together, and their cases are reported in order', async () => {
+    const lifelines = await startLifelines();
+    const connected = lifelines.next();
+    const command = await oneOfMany(
+      // After the three calls that try it, the first waits until the second has shown the key.
+      `  if (!isFirst) console.error(apiKey);`,
+      `  const wait = (done) => require('node:net').connect(${lifelines.port}, '127.0.0.1').resume().on('close', done);`,
+      `  if (!isFirst || id === '4') await new Promise(wait);`,
+    );
+    const running = runAdapter(command, { jobs: 2, numbers: [11, 13, 30] });
+    const first = await connected;
+    const second = await lifelines.next();
+    first.destroy();
+    second.destroy();
+    const { report } = await running;
+    expect(report.checks.map((check) => check.case)).toEqual([11, 13, 30]);
+    expect(report.checks[2]?.seen).toMatch(/It shows the key, here as \*\*\*: \*\*\*/);
+  });
+
+  test('judge every case if only the first of them starts', async () => {
+    const marker = join(await makeFolder(), 'started');
+    const command = await oneOfMany();
+    const once = `test ! -e '${marker}' && touch '${marker}' && ${command}`;
+    const { report, warnings } = await runAdapter(once, { jobs: 2, numbers: [11, 13] });
+    expect(report.checks.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
+    expect(warnings).toEqual([
+      'The run has an adapter less, because another one did not start. The adapter ended before its first line: exit code 1.',
+    ]);
+  });
+});
 
 test('the adapter reaches this machine without the proxy of its environment', async () => {
   const message = '[process.env.NO_PROXY, process.env.no_proxy].join(" and ")';

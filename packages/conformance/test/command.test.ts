@@ -6,7 +6,14 @@ import { run, type RunSettings } from '../src/command.ts';
 import { makeFolder } from './adapters.ts';
 
 async function refuse(settings: Partial<RunSettings>) {
-  const whole = { command: 'exit 3', startTimeout: 1, numbers: [11], strict: false, expectedFailures: undefined };
+  const whole = {
+    command: 'exit 3',
+    startTimeout: 1,
+    jobs: 1,
+    numbers: [11],
+    strict: false,
+    expectedFailures: undefined,
+  };
   const output = {
     print: (text: string) => expect.unreachable(text),
     warn: (sentence: string) => expect.unreachable(sentence),

@@ -1,7 +1,9 @@
 import { cases } from '../src/cases/cases.ts';
 import { connectClient, type ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { ConformanceCase } from '../src/player/conformance-case.ts';
+import { defaultJobs } from '../src/command.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
+import type { Caller } from '../src/harness/caller.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { CheckReport } from '../src/report/report.ts';
 import { judgeCases } from '../src/judge-cases.ts';
@@ -16,12 +18,18 @@ export async function judgeClient(
   fixture: ClientFixture,
   chosen: readonly ConformanceCase[] = cases,
   timeout = 60_000,
+  jobs = defaultJobs,
 ): Promise<readonly CheckReport[]> {
-  const events = createEventLog();
-  const harness = await openHarness(connectClient(fixture, events.add), events, timeout);
+  const callers: Caller[] = [];
+  const open = () => {
+    const events = createEventLog();
+    return openHarness(connectClient(fixture, events.add), events, callers, timeout);
+  };
+  const harness = await open();
+  const others = Array.from({ length: Math.min(jobs, chosen.length) - 1 }, open);
   try {
-    return await judgeCases(harness, chosen, () => '');
+    return await judgeCases([harness, ...others], chosen, () => '');
   } finally {
-    await harness.close();
+    for (const each of [harness, ...others]) await (await each).close();
   }
 }

@@ -21,6 +21,12 @@ const endTimeout = 2_000;
 /** How long its stdout and stderr are still read after it has ended, in milliseconds. */
 const graceTime = 500;
 
+/** What ends each process that still runs: one listener of `exit` for all of them. */
+const kills = new Set<() => void>();
+const killAll = () => {
+  for (const kill of kills) kill();
+};
+
 /** @param command a line for the shell */
 export function startLineProcess(
   command: string,
@@ -46,10 +52,11 @@ export function startLineProcess(
   };
   const end = waitForEnd(child, kill);
   void end.then((ended) => {
-    process.off('exit', kill);
+    kills.delete(kill);
     onEvent({ ended });
   });
-  process.once('exit', kill);
+  if (kills.size === 0) process.off('exit', killAll).once('exit', killAll);
+  kills.add(kill);
   child.stdin.on('error', () => {
     // it ended: `close` says how
   });

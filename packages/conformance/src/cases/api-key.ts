@@ -60,8 +60,9 @@ export const apiKeyCases: readonly ConformanceCase[] = [
       }
       // What the client wrote to stderr before a response may only be read with the next response.
       await trial.open().call('listPets');
-      const { withKey, texts } = trial.run.caller.shownKeys();
-      const [first] = withKey;
+      const shown = trial.run.callers.map((caller) => caller.shownKeys());
+      const [first] = shown.flatMap(({ withKey }) => withKey);
+      const texts = shown.reduce((sum, each) => sum + each.texts, 0);
       if (first !== undefined)
         return inContext(first.context, mismatch(`It shows the key, here as ***: ${first.text}`));
       if (errors === 0) return notExercised('The client reported no error.');

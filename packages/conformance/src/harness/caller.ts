@@ -81,7 +81,7 @@ export function createCaller(
         'A success that the client cannot read is an error of kind decode.';
       throw new EarlyObservation(harnessError(seen));
     },
-    /** Returns the texts with a key, redacted, and how many texts there were in the whole run. */
+    /** Returns the texts with a key, redacted, and how many texts there were. */
     shownKeys() {
       readStderr();
       return { withKey, texts };

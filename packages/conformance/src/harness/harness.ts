@@ -4,7 +4,7 @@ import { startServerWith } from '@petstore/http-node';
 import { createSessions } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
-import { createCaller } from './caller.ts';
+import { createCaller, type Caller } from './caller.ts';
 import { createDispatcher } from './dispatch.ts';
 import type { EventLog } from './event-log.ts';
 import type { ServerName } from './case-store.ts';
@@ -18,9 +18,10 @@ export type Harness = Awaited<ReturnType<typeof openHarness>>;
  *
  * @param client the client, which the harness closes
  * @param events the log that the client writes its lines to
+ * @param callers the callers of a run that has several harnesses: this one adds its own
  * @param timeout how long the client may take for a call whose time does not matter, in milliseconds; 5,000 by default
  */
-export async function openHarness(client: ConnectedClient, events: EventLog, timeout?: number) {
+export async function openHarness(client: ConnectedClient, events: EventLog, callers: Caller[] = [], timeout?: number) {
   const random = randomBytes(12).toString('hex');
   const keys = { main: `key-${random}`, other: `AZ.${random}_~+/${'k'.repeat(300)}==`, none: undefined };
   const redact = createRedact([keys.main, keys.other]);
@@ -42,9 +43,12 @@ export async function openHarness(client: ConnectedClient, events: EventLog, tim
     return unwrap(startServerWith(dispatcher, { drainTimeout: 0 }, events.watch));
   };
   const servers = { main: await start('main'), other: await start('other') };
+  const describeLastCall = () => trial?.lastCall?.describe() ?? 'Before the first call';
+  const caller = createCaller(client, events, redact, describeLastCall, timeout);
+  callers.push(caller);
   const run: Run = {
     ...{ capabilities: client.hello.capabilities, keys, redact, events, sessions },
-    caller: createCaller(client, events, redact, () => trial?.lastCall?.describe() ?? 'Before the first call', timeout),
+    ...{ caller, callers },
     remembered: new Map(),
     origins: { main: new URL(servers.main.url).origin, other: new URL(servers.other.url).origin },
   };

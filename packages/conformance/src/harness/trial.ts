@@ -21,6 +21,8 @@ export interface Run {
   readonly redact: Redact;
   readonly events: EventLog;
   readonly caller: Caller;
+  /** The callers of all harnesses of the run. */
+  readonly callers: readonly Caller[];
   /** What the client made of plain responses, remembered for the whole run. */
   readonly remembered: Map<string, CallResult>;
   readonly sessions: Readonly<Record<ServerName, ReturnType<typeof createSessions>>>;

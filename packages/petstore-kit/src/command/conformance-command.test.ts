@@ -8,6 +8,7 @@ describe('the command line', () => {
     const settings = {
       command: 'node a.js',
       startTimeout: 10_000,
+      jobs: 6,
       numbers: caseNumbers,
       strict: false,
       expectedFailures: undefined,
@@ -18,10 +19,11 @@ describe('the command line', () => {
 
   test('sets everything', () => {
     const args =
-      'run --command ./a --start-timeout 120 --strict --only 36,11 --json a.json --junit b.xml --html c.html --expected-failures d.txt';
+      'run --command ./a --start-timeout 120 --jobs 3 --strict --only 36,11 --json a.json --junit b.xml --html c.html --expected-failures d.txt';
     const settings = {
       command: './a',
       startTimeout: 120_000,
+      jobs: 3,
       numbers: [36, 11],
       strict: true,
       expectedFailures: 'd.txt',
@@ -44,6 +46,7 @@ describe('the command line', () => {
     ['run --command a --start-timeout 0', '--start-timeout', 'seconds', '3600', '"0"'],
     ['run --command a --start-timeout 3601', '"3601"'],
     ['run --command a --start-timeout 30s', '"30s"'],
+    ['run --command a --jobs 0', '--jobs', 'integer', '"0"'],
     ['run --set 1.0', '--set is not an option.'],
     ['run --json=', '--json', 'file'],
     ['run --expected-failures=', '--expected-failures', 'file'],

@@ -1,4 +1,4 @@
-import { caseNumbers, defaultStartTimeout, type RunSettings } from '@petstore/conformance';
+import { caseNumbers, defaultJobs, defaultStartTimeout, type RunSettings } from '@petstore/conformance';
 import { err, ok, type Result } from '@petstore/core';
 import {
   findWrongValue,
@@ -38,6 +38,14 @@ Usage: petstore-kit conformance run --command COMMAND [options]`,
       isValid: (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_600,
       help: 'how long the adapter may take to write its first line, at most 3600; more if it compiles first',
       otherwise: String(defaultStartTimeout / 1000),
+    },
+    jobs: {
+      type: 'string',
+      value: 'N',
+      mustBe: 'an integer from 1 to 64',
+      isValid: (text) => /^[1-9]\d?$/.test(text) && Number(text) <= 64,
+      help: 'how many adapters judge cases side by side, each with servers of its own',
+      otherwise: String(defaultJobs),
     },
     only: {
       type: 'string',
@@ -83,6 +91,7 @@ function parseRun(given: GivenOptions<keyof typeof conformanceCommand.options>):
   if (wrong !== undefined) return err(wrong);
   return ok({
     command: command.text,
+    jobs: given.jobs === undefined ? defaultJobs : Number(given.jobs.text),
     startTimeout: seconds === undefined ? defaultStartTimeout : Number(seconds.text) * 1000,
     numbers: numbers.value,
     strict: isOn(given.strict),
