@@ -2,11 +2,11 @@
 // lock file of their own in test/matrix, because they weigh 600 MB.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { transform } from 'esbuild';
+import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { imported, inferredTypes, required } from './commonjs-project.ts';
 import { root } from './documents.ts';
@@ -132,8 +132,14 @@ describe.skipIf(!isInstalled)(
       await write('fetch-server.mjs', fetchServer);
       await write('program.cjs', `${required}\n${program}`);
       await write('index.ts', inferredTypes);
-      const adapter = await readFile(join(root, 'examples/conformance/petstore-client.ts'), 'utf8');
-      await write('petstore-client.mjs', (await transform(adapter, { loader: 'ts' })).code);
+      await build({
+        entryPoints: [join(root, 'examples/conformance/typescript/petstore-client.ts')],
+        outfile: join(project.folder, 'petstore-client.mjs'),
+        bundle: true,
+        external: ['petstore-kit'],
+        platform: 'node',
+        format: 'esm',
+      });
       return () => project.remove();
     });
 

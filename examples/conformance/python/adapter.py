@@ -1,4 +1,4 @@
-"""The adapter of urllib.request. Change this file: it makes your client and calls it. protocol.py stays as it is.
+"""The adapter of urllib.request. For your client, change how it is made and called. protocol.py stays as it is.
 
     npx petstore-kit conformance run --command "python3 adapter.py"
 """

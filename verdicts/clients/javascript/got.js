@@ -1,19 +1,17 @@
 // got. With the argument parseJson, it reads integers exactly.
 import got, { AbortError, HTTPError, ParseError, RequestError } from 'got';
-import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
-import { answerRequests, apiError, readInteger, transportError } from './protocol.js';
+import { answerRequests, describeBroken, describeResponse } from '../../../examples/conformance/typescript/protocol.ts';
+import { authorize, readInteger, versionOf } from './shared.js';
 
-const { version } = JSON.parse(readFileSync(new URL('node_modules/got/package.json', import.meta.url)));
 const options = argv[2] === 'parseJson' ? { parseJson: (text) => JSON.parse(text, readInteger) } : {};
 
 await answerRequests({
   name: 'got',
-  version,
-  capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip'],
+  version: versionOf('got'),
+  capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
-    const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
-    const http = got.extend({ prefixUrl: baseUrl, headers, ...options });
+    const http = got.extend({ prefixUrl: baseUrl, headers: authorize(apiKey), ...options });
     const signal = () => AbortSignal.timeout(timeoutMs); // `timeout` is for each attempt
     return {
       listPets: (searchParams) => http.get('pets', { searchParams, signal: signal() }).json(),
@@ -24,10 +22,10 @@ await answerRequests({
   },
   describe(thrown) {
     const { code, message, response } = thrown;
-    if (thrown instanceof HTTPError) return apiError(response.statusCode, readJson(response.body), message);
-    if (thrown instanceof AbortError) return { kind: 'timeout', message };
-    if (thrown instanceof ParseError || !(thrown instanceof RequestError)) return { kind: 'decode', message };
-    return transportError(code, message);
+    if (thrown instanceof HTTPError) return describeResponse(response.statusCode, readJson(response.body), message);
+    if (thrown instanceof AbortError) return { kind: 'timeout' };
+    if (thrown instanceof ParseError || !(thrown instanceof RequestError)) return { kind: 'decode' };
+    return describeBroken(code);
   },
 });
 

@@ -1,8 +1,8 @@
 // The client that @hey-api/openapi-ts generates.
-import { client } from './build/hey-api/client.gen.js';
+import { answerRequests } from '../../../examples/conformance/typescript/protocol.ts';
+import { createClient, createConfig } from './build/hey-api/client/index.js';
 import { createPet, getPet, listPets } from './build/hey-api/sdk.gen.js';
-import { describe, unwrap, versionOf } from './generated.js';
-import { answerRequests } from './protocol.js';
+import { describeFetch, unwrap, versionOf } from './shared.js';
 
 /** Without a response, `error` is what fetch threw. */
 function read({ response, data, error }) {
@@ -13,21 +13,21 @@ function read({ response, data, error }) {
 await answerRequests({
   name: '@hey-api/openapi-ts',
   version: versionOf('@hey-api/openapi-ts'),
-  capabilities: ['timeout', 'redirects', 'head', 'gzip'],
+  capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
-    client.setConfig({ baseUrl, auth: apiKey });
-    const signal = () => AbortSignal.timeout(timeoutMs);
+    const client = createClient(createConfig({ baseUrl, auth: apiKey }));
+    const options = () => ({ client, signal: AbortSignal.timeout(timeoutMs) });
     return {
-      listPets: async (query) => read(await listPets({ query, signal: signal() })),
+      listPets: async (query) => read(await listPets({ query, ...options() })),
       createPet: async (body) => {
         // Its JavaScript would write a bigint as a string.
         if (typeof body.categoryId === 'bigint') throw new TypeError('The generated type is number, and not BigInt.');
-        return read(await createPet({ body, signal: signal() }));
+        return read(await createPet({ body, ...options() }));
       },
-      getPet: async (petId) => read(await getPet({ path: { petId }, signal: signal() })),
+      getPet: async (petId) => read(await getPet({ path: { petId }, ...options() })),
       head: async (url) =>
-        read(await client.head({ url, security: [{ scheme: 'bearer', type: 'http' }], signal: signal() })),
+        read(await client.head({ url, security: [{ scheme: 'bearer', type: 'http' }], ...options() })),
     };
   },
-  describe,
+  describe: describeFetch,
 });

@@ -1,19 +1,17 @@
 // ky. With the argument parseJson, it reads integers exactly.
 import ky, { isHTTPError, isTimeoutError } from 'ky';
-import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
-import { answerRequests, apiError, readInteger, transportError } from './protocol.js';
+import { answerRequests, describeBroken, describeResponse } from '../../../examples/conformance/typescript/protocol.ts';
+import { authorize, readInteger, versionOf } from './shared.js';
 
-const { version } = JSON.parse(readFileSync(new URL('node_modules/ky/package.json', import.meta.url)));
 const options = argv[2] === 'parseJson' ? { parseJson: (text) => JSON.parse(text, readInteger) } : {};
 
 await answerRequests({
   name: 'ky',
-  version,
-  capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip'],
+  version: versionOf('ky'),
+  capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
-    const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
-    const http = ky.create({ prefix: baseUrl, headers, totalTimeout: timeoutMs, ...options });
+    const http = ky.create({ prefix: baseUrl, headers: authorize(apiKey), totalTimeout: timeoutMs, ...options });
     return {
       listPets: (searchParams) => http.get('pets', { searchParams }).json(),
       createPet: (json) => http.post('pets', { json }).json(),
@@ -23,9 +21,9 @@ await answerRequests({
   },
   describe(thrown) {
     const { name, message, cause } = thrown;
-    if (isHTTPError(thrown)) return apiError(thrown.response.status, thrown.data, message);
-    if (isTimeoutError(thrown)) return { kind: 'timeout', message };
-    if (name === 'SyntaxError') return { kind: 'decode', message };
-    return transportError(cause?.cause?.code ?? cause?.code, message);
+    if (isHTTPError(thrown)) return describeResponse(thrown.response.status, thrown.data, message);
+    if (isTimeoutError(thrown)) return { kind: 'timeout' };
+    if (name === 'SyntaxError') return { kind: 'decode' };
+    return describeBroken(cause?.cause?.code ?? cause?.code);
   },
 });

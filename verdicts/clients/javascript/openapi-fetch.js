@@ -1,10 +1,7 @@
 // openapi-fetch, whose types openapi-typescript generates from the document of the store. The types are gone when it runs.
-import { readFileSync } from 'node:fs';
 import createClient from 'openapi-fetch';
-import { describe, unwrap } from './generated.js';
-import { answerRequests } from './protocol.js';
-
-const { version } = JSON.parse(readFileSync(new URL('node_modules/openapi-fetch/package.json', import.meta.url)));
+import { answerRequests } from '../../../examples/conformance/typescript/protocol.ts';
+import { authorize, describeFetch, unwrap, versionOf } from './shared.js';
 
 /** The answer as `unwrap` takes it. */
 function read({ data, error, response: { status } }) {
@@ -13,11 +10,10 @@ function read({ data, error, response: { status } }) {
 
 await answerRequests({
   name: 'openapi-fetch',
-  version,
-  capabilities: ['timeout', 'redirects', 'head', 'gzip'],
+  version: versionOf('openapi-fetch'),
+  capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
-    const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
-    const client = createClient({ baseUrl, headers });
+    const client = createClient({ baseUrl, headers: authorize(apiKey) });
     const signal = () => AbortSignal.timeout(timeoutMs);
     return {
       listPets: async (query) => read(await client.GET('/pets', { params: { query }, signal: signal() })),
@@ -27,5 +23,5 @@ await answerRequests({
       head: async (path) => read(await client.HEAD(path, { signal: signal() })),
     };
   },
-  describe,
+  describe: describeFetch,
 });

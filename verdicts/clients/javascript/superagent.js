@@ -1,16 +1,14 @@
 // superagent
-import { readFileSync } from 'node:fs';
 import superagent from 'superagent';
-import { answerRequests, apiError, transportError } from './protocol.js';
-
-const { version } = JSON.parse(readFileSync(new URL('node_modules/superagent/package.json', import.meta.url)));
+import { answerRequests, describeBroken, describeResponse } from '../../../examples/conformance/typescript/protocol.ts';
+import { authorize, versionOf } from './shared.js';
 
 await answerRequests({
   name: 'superagent',
-  version,
-  capabilities: ['timeout', 'redirects', 'head', 'gzip'],
+  version: versionOf('superagent'),
+  capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
-    const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
+    const headers = authorize(apiKey);
     const send = (request) => request.set(headers).timeout({ deadline: timeoutMs });
     return {
       listPets: async (query) => (await send(superagent.get(`${baseUrl}/pets`).query(query))).body,
@@ -20,9 +18,9 @@ await answerRequests({
     };
   },
   describe({ name, code, message, status, timeout, response }) {
-    if (timeout !== undefined) return { kind: 'timeout', message };
-    if (status >= 300) return apiError(status, response?.body, message);
-    if (name === 'SyntaxError') return { kind: 'decode', message };
-    return transportError(code, message);
+    if (timeout !== undefined) return { kind: 'timeout' };
+    if (status >= 300) return describeResponse(status, response?.body, message);
+    if (name === 'SyntaxError') return { kind: 'decode' };
+    return describeBroken(code);
   },
 });

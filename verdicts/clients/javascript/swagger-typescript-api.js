@@ -1,7 +1,7 @@
 // The client that swagger-typescript-api generates.
+import { answerRequests, describeResponse } from '../../../examples/conformance/typescript/protocol.ts';
 import { Api } from './build/swagger-typescript-api.cjs';
-import { describe, versionOf } from './generated.js';
-import { answerRequests, apiError } from './protocol.js';
+import { authorize, describeFetch, versionOf } from './shared.js';
 
 /** With a success, `error` is what the client threw while it read the body. */
 function read({ data, error }) {
@@ -12,11 +12,10 @@ function read({ data, error }) {
 await answerRequests({
   name: 'swagger-typescript-api',
   version: versionOf('swagger-typescript-api'),
-  capabilities: ['timeout', 'redirects', 'gzip'],
+  capabilities: ['timeout', 'redirects', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
-    const securityWorker = (key) => (key === null ? {} : { headers: { Authorization: `Bearer ${key}` } });
-    const api = new Api({ baseUrl, securityWorker });
-    api.setSecurityData(apiKey ?? null);
+    const api = new Api({ baseUrl, securityWorker: (key) => ({ headers: authorize(key) }) });
+    api.setSecurityData(apiKey);
     const options = () => ({ signal: AbortSignal.timeout(timeoutMs) });
     return {
       listPets: async (query) => read(await api.pets.listPets(query, options())),
@@ -25,7 +24,7 @@ await answerRequests({
     };
   },
   describe(thrown) {
-    if (!(thrown instanceof Response)) return describe(thrown);
-    return apiError(thrown.status, thrown.error, `The server answered ${thrown.status}.`);
+    if (!(thrown instanceof Response)) return describeFetch(thrown);
+    return describeResponse(thrown.status, thrown.error, `The server answered ${thrown.status}.`);
   },
 });

@@ -1,24 +1,25 @@
 // The client that typed-openapi generates, with its default fetcher.
+import { answerRequests, describeResponse } from '../../../examples/conformance/typescript/protocol.ts';
 import { api } from './build/typed-openapi.cjs';
-import { describe, versionOf } from './generated.js';
-import { answerRequests, apiError } from './protocol.js';
+import { authorize, describeFetch, versionOf } from './shared.js';
 
 await answerRequests({
   name: 'typed-openapi',
   version: versionOf('typed-openapi'),
-  capabilities: ['timeout', 'redirects', 'gzip'],
+  capabilities: ['timeout', 'redirects', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
-    api.setBaseUrl(baseUrl);
-    const header = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
-    const options = () => ({ header, overrides: { signal: AbortSignal.timeout(timeoutMs) } });
+    const client = () => api.setBaseUrl(baseUrl); // there is one: it makes the address before it returns
+    const options = () => ({ header: authorize(apiKey), overrides: { signal: AbortSignal.timeout(timeoutMs) } });
     return {
-      listPets: (query) => api.get('/pets', { query, ...options() }),
-      createPet: (body) => api.post('/pets', { body, ...options() }),
-      getPet: (petId) => api.get('/pets/{petId}', { path: { petId }, ...options() }),
+      listPets: (query) => client().get('/pets', { query, ...options() }),
+      createPet: (body) => client().post('/pets', { body, ...options() }),
+      getPet: (petId) => client().get('/pets/{petId}', { path: { petId }, ...options() }),
     };
   },
   describe(thrown) {
     const { name, response, message } = thrown;
-    return name === 'TypedStatusError' ? apiError(response.status, response.data, message) : describe(thrown);
+    return name === 'TypedStatusError'
+      ? describeResponse(response.status, response.data, message)
+      : describeFetch(thrown);
   },
 });

@@ -1,16 +1,7 @@
 // undici, with its own function `request`. Its fetch is that of Node.
-import { readFileSync } from 'node:fs';
 import { errors, request } from 'undici';
-import { answerRequests, apiError, transportError } from './protocol.js';
-
-const { version } = JSON.parse(readFileSync(new URL('node_modules/undici/package.json', import.meta.url)));
-
-class ApiError extends Error {
-  constructor(statusCode, body) {
-    super(`The server answered ${statusCode}.`);
-    Object.assign(this, { statusCode, body });
-  }
-}
+import { answerRequests, ApiError, describeBroken } from '../../../examples/conformance/typescript/protocol.ts';
+import { authorize, versionOf } from './shared.js';
 
 async function send(url, options) {
   const { statusCode, body } = await request(url, options);
@@ -20,10 +11,10 @@ async function send(url, options) {
 
 await answerRequests({
   name: 'undici',
-  version,
-  capabilities: ['timeout', 'head'],
+  version: versionOf('undici'),
+  capabilities: ['timeout', 'head', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
-    const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+    const headers = authorize(apiKey);
     const signal = () => AbortSignal.timeout(timeoutMs);
     return {
       async listPets(query) {
@@ -50,10 +41,9 @@ await answerRequests({
     };
   },
   describe(thrown) {
-    const { name, code, message } = thrown;
-    if (thrown instanceof ApiError) return apiError(thrown.statusCode, thrown.body, message);
-    if (name === 'TimeoutError') return { kind: 'timeout', message };
-    if (thrown instanceof errors.UndiciError || code !== undefined) return transportError(code, message);
-    return { kind: 'decode', message };
+    const { name, code } = thrown;
+    if (name === 'TimeoutError') return { kind: 'timeout' };
+    if (thrown instanceof errors.UndiciError || code !== undefined) return describeBroken(code);
+    return { kind: 'decode' };
   },
 });

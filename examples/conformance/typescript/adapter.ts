@@ -1,0 +1,35 @@
+// The adapter of the platform's fetch. For your client, change how it is made and called. protocol.ts stays as it is.
+//
+//     npx petstore-kit conformance run --command "node adapter.ts"
+import { answerRequests, ApiError, describeBroken } from './protocol.ts';
+
+const { bun, deno, node } = process.versions;
+
+await answerRequests({
+  name: 'fetch',
+  version: bun ?? deno ?? node,
+  capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
+
+  connect({ baseUrl, apiKey, timeoutMs }) {
+    async function send(path: string, options: RequestInit = {}) {
+      const headers = new Headers(options.headers);
+      if (apiKey !== undefined) headers.set('Authorization', `Bearer ${apiKey}`);
+      const response = await fetch(baseUrl + path, { ...options, headers, signal: AbortSignal.timeout(timeoutMs) });
+      if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
+      return options.method === 'HEAD' ? null : response.json();
+    }
+    return {
+      listPets: (query) => send(`/pets?${new URLSearchParams(query as Record<string, string>).toString()}`),
+      createPet: (pet) =>
+        send('/pets', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(pet) }),
+      getPet: (petId) => send(`/pets/${petId}`),
+      head: (path) => send(path, { method: 'HEAD' }),
+    };
+  },
+
+  describe({ name, cause }) {
+    if (name === 'TimeoutError') return { kind: 'timeout' };
+    if (name === 'SyntaxError') return { kind: 'decode' };
+    return describeBroken(cause?.code ?? cause?.message);
+  },
+});
