@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 
-/** The levels of the cases 1 to 83, in their order: must, should, information. */
+/** The levels of the cases 1 to 85, in their order: must, should, information. */
 const levels =
-  'MMMMMMMSMS' + 'MSMIMMMMMMMMI' + 'MSSSMSS' + 'MMSSSSSISSSMSMS' + 'MMMMMMMMMMMMMMISSS' + 'MMMSMMSMSISSSSSSMSSM';
+  'MMMMMMMSMS' + 'MIMIMMMMMMMMI' + 'MSSSMSS' + 'MMSISSSISSSMSMS' + 'MMMMMMMMMMMMSMISIS' + 'MMMSMMSMSISSSSSSMSSM' + 'IM';
 
 test('the run has the cases that it always had, with their levels', () => {
   const old = cases.filter((each) => each.case <= levels.length);

@@ -9,8 +9,10 @@ import { printable } from '../src/report/text.ts';
 /** How many characters a line of the page has, how many rows a case, how many calls a row, and how many pieces a response. */
 const max = { line: 124, rows: 2, calls: 4, pieces: 5 };
 
-/** Writes the table of a case: a heading, and the rows of its first operation. */
-export function describeTable({ case: number, name, rows: all = [], observe }: ConformanceCase): string {
+/** Writes the table of a case: a heading, and the rows of its first operation. For a case that is code, what is expected. */
+export function describeTable({ case: number, name, expected, rows: all = [], observe }: ConformanceCase): string {
+  const heading = `### ${number}. ${name}\n`;
+  if (all.length === 0) return [heading, expected].join('\n');
   const dialogues = all.map(toDialogue);
   const operations = [...new Set(dialogues.map(operationOf))];
   const rows = dialogues.filter((row) => operationOf(row) === operations[0]);
@@ -22,7 +24,7 @@ export function describeTable({ case: number, name, rows: all = [], observe }: C
     ...(others === '' ? [] : [`… in the same way: ${others}`]),
     ...(observe === undefined ? [] : ['… and more that is code']),
   ];
-  return [`### ${number}. ${name}\n`, '```text', ...lines.map((line) => shorten(line)), '```'].join('\n');
+  return [heading, '```text', ...lines.map((line) => shorten(line)), '```'].join('\n');
 }
 
 function toDialogue(row: Row): Dialogue {

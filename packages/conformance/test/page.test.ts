@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { expect, test } from 'vitest';
-import { cases } from '../src/cases/cases.ts';
+import { cases, mustsOfInterface } from '../src/cases/cases.ts';
 import type { Report } from '../src/report/report.ts';
 import { capabilities } from '../src/adapter/protocol.ts';
 import { describeTable } from './exchanges-page.ts';
@@ -31,18 +31,18 @@ const aboutTables = `## What the client is asked and answered
 
 Most cases are tables. Each line below is one exchange: what the client is called with, and the response to every request of that
 call. Lines that begin with _then_ go on with the same store. A body is JSON unless the line says otherwise. \`\\r\\n\` in a response of
-bytes is the end of a line. A case that is not here is code.`;
+bytes is the end of a line. A case without a table is code.`;
 
 test('the page lists the cases', async () => {
   const rows = cases.map(
     ({ case: number, name, level, reference, clause }) =>
-      `| ${number} | ${name} | ${level} | ${reference}${clause === undefined ? '' : `: “${clause.replace('<', '&lt;')}”`} |`,
+      `| ${number} | ${name} | ${level}${level === 'must' ? ` (${mustsOfInterface.includes(number) ? 'interface' : 'RFC'})` : ''} | ${reference}${clause === undefined ? '' : `: “${clause.replace('<', '&lt;')}”`} |`,
   );
   const start = casesPage.slice(
     0,
     casesPage.indexOf('\n', casesPage.indexOf('| --', casesPage.indexOf('## The cases'))),
   );
-  const tables = cases.filter((each) => each.rows !== undefined).map(describeTable);
+  const tables = cases.map(describeTable);
   const text = [`${start}\n${rows.join('\n')}`, aboutTables, ...tables].join('\n\n');
   await expect(await format(`${text}\n`, path)).toMatchFileSnapshot(path);
 });

@@ -97,11 +97,11 @@ export const rareMistakes: readonly Mistake[] = [
         right.mayRepeat(request, outcome) || (!(outcome instanceof Failure) && outcome.status === status),
     }),
   ),
-  wrong(42, 'adds its own query to an address without one', {
+  wrong(85, 'adds its own query to an address without one', {
     redirected: (request, status, url, key) =>
       right.redirected(request, status, url.includes('?') ? url : url + new URL(request.url).search, key),
   }),
-  wrong(42, 'sends the fragment of an address, which is no valid HTTP', {
+  wrong(85, 'sends the fragment of an address, which is no valid HTTP', {
     redirected: (request, status, url, key) => ({ ...right.redirected(request, status, url, key), url }),
   }),
 

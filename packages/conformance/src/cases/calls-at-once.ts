@@ -53,7 +53,7 @@ export const callsAtOnceCases: readonly ConformanceCase[] = [
     case: 83,
     name: 'keeps calls that are made at once apart',
     level: 'must',
-    reference: 'interface document, parts 4 and 5; RFC 9112, section 9.2',
+    reference: 'RFC 9112, section 9.2; interface document, parts 4 and 5',
     clause:
       'MUST associate each received response message on that connection to the first outstanding request that has not yet received a final (non-1xx) response',
     why: 'A client that keeps a key, a body or a response in one place for all calls gives one caller what belongs to another.',

@@ -87,9 +87,9 @@ export const readValueCases: readonly ConformanceCase[] = [
     case: 15,
     name: 'invents no status',
     level: 'must',
-    reference: 'interface document, part 2',
+    reference: 'interface document, part 2: a decision of this store',
     clause: 'stays absent and matches no filter',
-    why: 'An absent status does not mean that the pet is available.',
+    why: 'The interface leaves open what an absent status means. In this store it stays absent: such a pet is not known to be available.',
     expected: 'The client returns the pet without a status.',
     isAboutJson: true,
     rows: [
