@@ -12,19 +12,17 @@ static char message[CURL_ERROR_SIZE];
 static bool is_fresh;
 
 struct memory {
-  char *text;
+  char *bytes;
   size_t size;
 };
 
-// The body is text: a byte of zero in it would end it.
 static size_t append(char *bytes, size_t size, size_t count, void *into) {
   struct memory *memory = into;
-  char *longer = realloc(memory->text, memory->size + size * count + 1);
+  char *longer = realloc(memory->bytes, memory->size + size * count);
   if (longer == NULL) return 0;
-  memory->text = longer;
-  memcpy(memory->text + memory->size, bytes, size * count);
+  memory->bytes = longer;
+  memcpy(memory->bytes + memory->size, bytes, size * count);
   memory->size += size * count;
-  memory->text[memory->size] = '\0';
   return size * count;
 }
 
@@ -53,28 +51,21 @@ static struct response send_with_curl(const struct request *request) {
   curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, message);
   CURLcode code = curl_easy_perform(curl);
   curl_slist_free_all(headers);
-  struct response response = {.body = memory.text};
+  struct response response = {.body = memory.bytes, .size = memory.size};
   if (code == CURLE_OK) {
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &response.status);
     return response;
   }
   response.message = message[0] != '\0' ? message : curl_easy_strerror(code);
-  response.kind = code == CURLE_OPERATION_TIMEDOUT ? TIMED_OUT
-                  : code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST ? NOT_SENT
-                                                                                        : OUTCOME_UNKNOWN;
+  response.kind = code == CURLE_OPERATION_TIMEDOUT ? "timeout" : "transport";
+  if (code != CURLE_OPERATION_TIMEDOUT)
+    response.outcome = code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST ? "not_sent" : "unknown";
   return response;
-}
-
-static char *encode_with_curl(const char *text) {
-  char *encoded = curl_easy_escape(curl, text, 0);
-  char *copy = strdup(encoded);
-  curl_free(encoded);
-  return copy;
 }
 
 int main(int count, char **arguments) {
   is_fresh = count > 1 && strcmp(arguments[1], "fresh") == 0;
   curl_global_init(CURL_GLOBAL_DEFAULT);
   curl = curl_easy_init();
-  return serve("libcurl", curl_version_info(CURLVERSION_NOW)->version, "[\"timeout\", \"redirects\", \"head\"]", send_with_curl, encode_with_curl);
+  return serve("libcurl", curl_version_info(CURLVERSION_NOW)->version, "[\"timeout\", \"retries\", \"redirects\", \"head\"]", send_with_curl);
 }

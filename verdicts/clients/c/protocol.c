@@ -1,5 +1,5 @@
 #include "protocol.h"
-#include <stdbool.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,99 +13,46 @@ static void write_line(json_t *line) {
 
 static const char *text_of(json_t *object, const char *name) { return json_string_value(json_object_get(object, name)); }
 
-static json_t *failure(const char *kind, const char *outcome, const char *message) {
-  return json_pack("{s:s, s:s*, s:s}", "kind", kind, "outcome", outcome, "message", message);
-}
-
-// Replaces an integer by its digits.
-static void show_integer(json_t *pet, const char *name) {
-  json_t *value = json_object_get(pet, name);
-  if (!json_is_integer(value)) return;
-  char digits[32];
-  snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-  json_object_set_new(pet, name, json_string(digits));
-}
-
-// Returns the pet with its integers as text; NULL if it is no pet. As an application with a struct would, it reads the fields by type.
-static json_t *show(json_t *body) {
-  json_int_t id, category_id;
-  const char *name, *status = NULL;
-  if (json_unpack(body, "{s:I, s:s, s:I, s?s}", "id", &id, "name", &name, "categoryId", &category_id, "status", &status) != 0) return NULL;
-  json_t *pet = json_pack("{s:I, s:O, s:I, s:s*}", "id", id, "name", json_object_get(body, "name"), "categoryId", category_id, "status", status);
-  show_integer(pet, "id");
-  show_integer(pet, "categoryId");
-  return pet;
-}
-
-static json_t *show_all(json_t *body) {
-  if (!json_is_array(body)) return NULL;
-  json_t *pets = json_array();
-  size_t index;
-  json_t *each;
-  json_array_foreach(body, index, each) {
-    json_t *pet = show(each);
-    if (pet == NULL) return NULL;
-    json_array_append_new(pets, pet);
+// Returns bytes as base64. The caller frees it.
+static char *base64_of(const char *bytes, size_t size) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  char *text = malloc(size / 3 * 4 + 5), *end = text;
+  for (size_t at = 0; at < size; at += 3) {
+    unsigned long bits = 0;
+    for (size_t each = 0; each < 3; each++) bits = bits << 8 | (at + each < size ? (unsigned char)bytes[at + each] : 0);
+    for (int each = 0; each < 4; each++) *end++ = digits[bits >> (18 - 6 * each) & 63];
+    if (at + 2 >= size) end[-1] = '=';
+    if (at + 1 >= size) end[-2] = '=';
   }
-  return pets;
+  *end = '\0';
+  return text;
 }
 
-// Returns the Error body; NULL if the response has none.
-static json_t *error_of(const char *text) {
-  json_t *body = text == NULL ? NULL : json_loads(text, JSON_ALLOW_NUL, NULL);
-  if (text_of(body, "code") != NULL && text_of(body, "message") != NULL) return body;
-  json_decref(body);
-  return NULL;
+static json_t *answer_of(struct response response) {
+  if (response.kind != NULL)
+    return json_pack("{s:{s:s, s:s*, s:s}}", "error", "kind", response.kind, "outcome", response.outcome, "message", response.message);
+  char *base64 = base64_of(response.body, response.size);
+  json_t *answer = json_pack("{s:{s:I, s:s}}", "response", "status", (json_int_t)response.status, "base64", base64);
+  free(base64);
+  return answer;
 }
 
-// Returns the member of the answer to a request: `ok` or `error`.
-static json_t *answer(struct response response, const char *operation, bool is_head) {
-  if (response.kind == NOT_SENT) return json_pack("{s:o}", "error", failure("transport", "not_sent", response.message));
-  if (response.kind == OUTCOME_UNKNOWN) return json_pack("{s:o}", "error", failure("transport", "unknown", response.message));
-  if (response.kind == TIMED_OUT) return json_pack("{s:o}", "error", failure("timeout", NULL, response.message));
-  if (response.status < 200 || response.status > 299) {
-    json_t *error = error_of(response.body);
-    const char *code = text_of(error, "code"), *message = text_of(error, "message");
-    json_t *told = json_pack("{s:{s:s, s:I, s:s*, s:s*}}", "error", "kind", "api", "status", (json_int_t)response.status, "code", code, "message", message);
-    json_decref(error);
-    return told;
-  }
-  if (is_head) return json_pack("{s:n}", "ok");
-  json_error_t problem;
-  json_t *body = json_loads(response.body == NULL ? "" : response.body, JSON_ALLOW_NUL, &problem);
-  json_t *shown = body == NULL ? NULL : strcmp(operation, "listPets") == 0 ? show_all(body) : show(body);
-  json_t *member = shown != NULL ? json_pack("{s:o}", "ok", shown)
-                                 : json_pack("{s:o}", "error", failure("decode", NULL, body == NULL ? problem.text : "The body is no pet."));
-  json_decref(body);
-  return member;
-}
-
-static char *joined(const char *first, const char *second) {
-  char *text = malloc(strlen(first) + strlen(second) + 1);
-  return strcat(strcpy(text, first), second);
-}
-
-// Returns the path and the query of a request.
-static char *target_of(const char *operation, json_t *given, percent_encode *encode) {
+// Returns the path and the query of a request. No value needs to be percent-encoded.
+static const char *path_of(const char *operation, json_t *given) {
+  static char path[256];
   const char *pet_id = text_of(given, "petId"), *limit = text_of(given, "limit"), *status = text_of(given, "status");
-  if (pet_id != NULL) return joined("/pets/", pet_id);
-  char *target = joined("/pets", "");
-  if (strcmp(operation, "listPets") != 0) return target;
-  const char *names[] = {"limit=", "status="}, *values[] = {limit, status};
-  for (int each = 0; each < 2; each++) {
-    if (values[each] == NULL) continue;
-    char *longer = joined(target, strchr(target, '?') == NULL ? "?" : "&");
-    char *named = joined(longer, names[each]), *encoded = encode(values[each]);
-    free(target);
-    target = joined(named, encoded);
-    free(longer);
-    free(named);
-    free(encoded);
+  if (pet_id != NULL) {
+    snprintf(path, sizeof path, "/pets/%s", pet_id);
+  } else if (strcmp(operation, "listPets") != 0 || (limit == NULL && status == NULL)) {
+    strcpy(path, "/pets");
+  } else {
+    snprintf(path, sizeof path, "/pets?%s%s%s%s%s", limit ? "limit=" : "", limit ? limit : "", limit && status ? "&" : "",
+             status ? "status=" : "", status ? status : "");
   }
-  return target;
+  return path;
 }
 
-int serve(const char *name, const char *version, const char *capabilities, send_request *send, percent_encode *encode) {
+int serve(const char *name, const char *version, const char *capabilities, send_request *send) {
   json_t *client = json_pack("{s:s, s:s, s:s}", "name", name, "version", version, "language", "c");
   write_line(json_pack("{s:i, s:o, s:o}", "protocol", 1, "client", client, "capabilities", json_loads(capabilities, 0, NULL)));
   char *line = NULL;
@@ -113,7 +60,7 @@ int serve(const char *name, const char *version, const char *capabilities, send_
   while (getline(&line, &size, stdin) > 0) {
     json_t *read = json_loads(line, JSON_ALLOW_NUL, NULL), *given = json_object_get(read, "arguments");
     const char *operation = text_of(read, "operation"), *method = text_of(read, "method");
-    char *base_url = joined(text_of(read, "baseUrl"), "");
+    char *base_url = strdup(text_of(read, "baseUrl"));
     size_t length = strlen(base_url);
     if (base_url[length - 1] == '/') base_url[length - 1] = '\0';
     struct request request = {
@@ -121,7 +68,7 @@ int serve(const char *name, const char *version, const char *capabilities, send_
         .api_key = text_of(read, "apiKey"),
         .timeout_ms = json_integer_value(json_object_get(read, "timeoutMs")),
         .method = method != NULL ? method : strcmp(operation, "createPet") == 0 ? "POST" : "GET",
-        .path = target_of(operation, given, encode),
+        .path = path_of(operation, given),
     };
     if (strcmp(operation, "createPet") == 0) {
       json_t *pet = json_copy(given);
@@ -130,12 +77,11 @@ int serve(const char *name, const char *version, const char *capabilities, send_
       json_decref(pet);
     }
     struct response response = send(&request);
-    json_t *line_out = answer(response, operation, strcmp(request.method, "HEAD") == 0);
-    json_object_set(line_out, "id", json_object_get(read, "id"));
-    write_line(line_out);
+    json_t *answer = answer_of(response);
+    json_object_set(answer, "id", json_object_get(read, "id"));
+    write_line(answer);
     free(response.body);
     free(request.body);
-    free((char *)request.path);
     free(base_url);
     json_decref(read);
   }

@@ -1,5 +1,5 @@
 // What the adapters in C share: the lines of the protocol, around a client with three operations.
-#include <jansson.h>
+#include <stddef.h>
 
 // What a client is called with. What is absent is NULL.
 struct request {
@@ -11,18 +11,17 @@ struct request {
   char *body; // JSON
 };
 
-enum kind { OK, API, NOT_SENT, OUTCOME_UNKNOWN, TIMED_OUT };
-
 // What became of a request. The body is the caller's to free; NULL if there is none.
 struct response {
-  enum kind kind;
-  long status; // if there is a response
-  char *body;
+  const char *kind; // NULL if there is a response, as the protocol has it if there is none
+  const char *outcome; // if it is known
   const char *message; // if there is no response
+  long status;
+  char *body;
+  size_t size;
 };
 
 typedef struct response send_request(const struct request *request);
-typedef char *percent_encode(const char *text); // the caller frees it
 
 // Answers the requests on stdin, until it ends.
-int serve(const char *name, const char *version, const char *capabilities, send_request *send, percent_encode *encode);
+int serve(const char *name, const char *version, const char *capabilities, send_request *send);

@@ -1,47 +1,59 @@
+import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** An adapter around java.net.http, as the documentation of HttpClient shows it. */
-record JavaNetHttp(HttpClient client, Protocol.Settings settings) implements Protocol.PetStore {
+/**
+ * An adapter around java.net.http, as the documentation of HttpClient shows it. With the argument "async", it follows no redirects, and
+ * waits for the whole exchange.
+ */
+record JavaNetHttp(HttpClient http, boolean isAsync, Protocol.Settings settings) implements Protocol.Client {
 
-    public static void main(String... args) throws Exception {
-        var client = HttpClient.newBuilder()
+    public static void main(String... arguments) throws Exception {
+        var isAsync = arguments.length > 0;
+        var http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NORMAL)
+            .followRedirects(isAsync ? HttpClient.Redirect.NEVER : HttpClient.Redirect.NORMAL)
             .connectTimeout(Duration.ofSeconds(20))
             .build();
-        var capabilities = List.of("redirects", "head");
-        Protocol.serve("java.net.http", Runtime.version().toString(), capabilities, settings -> new JavaNetHttp(client, settings));
+        var capabilities = new ArrayList<>(List.of("timeout", "retries", "head", "concurrent"));
+        if (!isAsync) capabilities.add("redirects");
+        Protocol.serve("java.net.http", Runtime.version().toString(), capabilities, settings -> new JavaNetHttp(http, isAsync, settings));
     }
 
-    public List<Protocol.Pet> listPets(Map<String, String> query) throws Exception {
-        var parameters = query.entrySet().stream()
-            .map(entry -> entry.getKey() + "=" + URLEncoder.encode(entry.getValue(), StandardCharsets.UTF_8))
-            .collect(Collectors.joining("&"));
-        return Protocol.PETS.fromJson(send(request(parameters.isEmpty() ? "/pets" : "/pets?" + parameters)));
+    public Protocol.Response listPets(Integer limit, String status) throws Exception {
+        var query = new ArrayList<String>();
+        if (limit != null) query.add("limit=" + limit);
+        if (status != null) query.add("status=" + status);
+        return send(request(query.isEmpty() ? "/pets" : "/pets?" + String.join("&", query)));
     }
 
-    public Protocol.Pet createPet(Protocol.NewPet pet) throws Exception {
-        return Protocol.PET.fromJson(send(request("/pets")
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(Protocol.NEW_PET.toJson(pet)))));
+    public Protocol.Response createPet(String name, long categoryId, String status) throws Exception {
+        var pet = new LinkedHashMap<String, Object>(Map.of("name", name, "categoryId", categoryId));
+        if (status != null) pet.put("status", status);
+        var body = BodyPublishers.ofString(Protocol.toJson(pet));
+        return send(request("/pets").header("Content-Type", "application/json").POST(body));
     }
 
-    public Protocol.Pet getPet(long petId) throws Exception {
-        return Protocol.PET.fromJson(send(request("/pets/" + petId)));
+    public Protocol.Response getPet(long petId) throws Exception {
+        return send(request("/pets/" + petId));
     }
 
-    public void head(String path) throws Exception {
-        send(request(path).method("HEAD", BodyPublishers.noBody()));
+    public Protocol.Response head(String path) throws Exception {
+        return send(request(path).method("HEAD", BodyPublishers.noBody()));
     }
 
     private HttpRequest.Builder request(String path) {
@@ -51,9 +63,28 @@ record JavaNetHttp(HttpClient client, Protocol.Settings settings) implements Pro
         return settings.apiKey() == null ? request : request.header("Authorization", "Bearer " + settings.apiKey());
     }
 
-    private String send(HttpRequest.Builder request) throws Exception {
-        var response = client.send(request.build(), BodyHandlers.ofString());
-        if (response.statusCode() / 100 == 2) return response.body();
-        throw new Protocol.ApiException(response.statusCode(), response.body());
+    private Protocol.Response send(HttpRequest.Builder builder) throws Exception {
+        var request = builder.build();
+        try {
+            var response = isAsync ? sendAsync(request) : http.send(request, BodyHandlers.ofString());
+            return new Protocol.Response(response.statusCode(), response.body());
+        } catch (HttpTimeoutException | TimeoutException late) {
+            throw Protocol.Failure.timeout(late);
+        } catch (ConnectException refused) {
+            throw Protocol.Failure.notSent(refused);
+        } catch (IOException broken) {
+            throw Protocol.Failure.outcomeUnknown(broken);
+        }
+    }
+
+    private HttpResponse<String> sendAsync(HttpRequest request) throws Exception {
+        var exchange = http.sendAsync(request, BodyHandlers.ofString());
+        try {
+            return exchange.get(settings.timeoutMs(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof Exception cause ? cause : failed;
+        } finally {
+            exchange.cancel(true); // if it has not ended
+        }
     }
 }

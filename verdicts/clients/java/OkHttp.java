@@ -1,5 +1,8 @@
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import okhttp3.HttpUrl;
@@ -7,35 +10,37 @@ import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
-import okhttp3.Response;
 
 /** An adapter around OkHttp, as its page and its recipes show it. With the argument "once", it does not retry. */
-record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protocol.PetStore {
+record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protocol.Client {
     private static final MediaType JSON = MediaType.get("application/json");
 
-    public static void main(String... args) throws Exception {
-        var client = new OkHttpClient.Builder().retryOnConnectionFailure(args.length == 0).build();
-        var capabilities = List.of("timeout", "redirects", "gzip", "head");
+    public static void main(String... arguments) throws Exception {
+        var client = new OkHttpClient.Builder().retryOnConnectionFailure(arguments.length == 0).build();
+        var capabilities = List.of("timeout", "retries", "redirects", "gzip", "head", "concurrent");
         Protocol.serve("OkHttp", okhttp3.OkHttp.VERSION, capabilities, settings -> new OkHttp(
             client.newBuilder().callTimeout(Duration.ofMillis(settings.timeoutMs())).build(), settings));
     }
 
-    public List<Protocol.Pet> listPets(Map<String, String> query) throws Exception {
+    public Protocol.Response listPets(Integer limit, String status) throws Exception {
         var url = HttpUrl.get(settings.baseUrl() + "/pets").newBuilder();
-        query.forEach(url::addQueryParameter);
-        return send(request("/pets").url(url.build()), Protocol.PETS::fromJson);
+        if (limit != null) url.addQueryParameter("limit", limit.toString());
+        if (status != null) url.addQueryParameter("status", status);
+        return send(request("/pets").url(url.build()));
     }
 
-    public Protocol.Pet createPet(Protocol.NewPet pet) throws Exception {
-        return send(request("/pets").post(RequestBody.create(Protocol.NEW_PET.toJson(pet), JSON)), Protocol.PET::fromJson);
+    public Protocol.Response createPet(String name, long categoryId, String status) throws Exception {
+        var pet = new LinkedHashMap<String, Object>(Map.of("name", name, "categoryId", categoryId));
+        if (status != null) pet.put("status", status);
+        return send(request("/pets").post(RequestBody.create(Protocol.toJson(pet), JSON)));
     }
 
-    public Protocol.Pet getPet(long petId) throws Exception {
-        return send(request("/pets/" + petId), Protocol.PET::fromJson);
+    public Protocol.Response getPet(long petId) throws Exception {
+        return send(request("/pets/" + petId));
     }
 
-    public void head(String path) throws Exception {
-        send(request(path).head(), body -> null);
+    public Protocol.Response head(String path) throws Exception {
+        return send(request(path).head());
     }
 
     private Request.Builder request(String path) {
@@ -43,23 +48,15 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
         return settings.apiKey() == null ? request : request.header("Authorization", "Bearer " + settings.apiKey());
     }
 
-    private <T> T send(Request.Builder request, Read<T> read) throws Exception {
-        try (Response response = client.newCall(request.build()).execute()) {
-            if (!response.isSuccessful()) throw new Protocol.ApiException(response.code(), bodyOf(response));
-            return read.from(response.body().string());
+    private Protocol.Response send(Request.Builder request) throws Exception {
+        try (var response = client.newCall(request.build()).execute()) {
+            return new Protocol.Response(response.code(), response.body().string());
+        } catch (InterruptedIOException late) {
+            throw Protocol.Failure.timeout(late);
+        } catch (ConnectException refused) {
+            throw Protocol.Failure.notSent(refused);
+        } catch (IOException broken) {
+            throw Protocol.Failure.outcomeUnknown(broken);
         }
-    }
-
-    /** Returns the body of an error; an empty one if it cannot be read. */
-    private static String bodyOf(Response response) {
-        try {
-            return response.body().string();
-        } catch (IOException unreadable) {
-            return "";
-        }
-    }
-
-    private interface Read<T> {
-        T from(String body) throws Exception;
     }
 }

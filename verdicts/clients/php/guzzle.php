@@ -3,50 +3,44 @@
 // An adapter around Guzzle, as its documentation shows it.
 declare(strict_types=1);
 
-use GuzzleHttp\Client;
 use GuzzleHttp\Exception\BadResponseException;
 use GuzzleHttp\Exception\ConnectException;
 use GuzzleHttp\Exception\GuzzleException;
 
 require 'GuzzleHttp/autoload.php';
-require __DIR__ . '/protocol.php';
+require __DIR__ . '/../../../examples/conformance/php/protocol.php';
 
-final class GuzzleStore implements PetStore
+final class GuzzleClient implements Client
 {
-    private readonly Client $client;
+    private readonly GuzzleHttp\Client $client;
 
     public function __construct(private readonly string $baseUrl, ?string $apiKey, int $timeoutMs)
     {
         $headers = $apiKey === null ? [] : ['Authorization' => "Bearer $apiKey"];
-        $this->client = new Client(['timeout' => $timeoutMs / 1000, 'headers' => $headers]);
+        $this->client = new GuzzleHttp\Client(['timeout' => $timeoutMs / 1000, 'headers' => $headers]);
     }
 
-    public function listPets(array $query): mixed
+    public function listPets(array $query): Response
     {
         return $this->request('GET', '/pets', ['query' => $query]);
     }
 
-    public function createPet(array $pet): mixed
+    public function createPet(array $pet): Response
     {
         return $this->request('POST', '/pets', ['json' => $pet]);
     }
 
-    public function getPet(int $petId): mixed
+    public function getPet(int $petId): Response
     {
         return $this->request('GET', "/pets/$petId");
     }
 
-    public function head(string $path): void
+    public function head(string $path): Response
     {
-        $this->send('HEAD', $path);
+        return $this->request('HEAD', $path);
     }
 
-    private function request(string $method, string $path, array $options = []): mixed
-    {
-        return json_decode($this->send($method, $path, $options), flags: JSON_THROW_ON_ERROR);
-    }
-
-    private function send(string $method, string $path, array $options = []): string
+    private function request(string $method, string $path, array $options = []): Response
     {
         try {
             $response = $this->client->request($method, $this->baseUrl . $path, $options);
@@ -61,9 +55,8 @@ final class GuzzleStore implements PetStore
             };
             throw new TransportError($failure->getMessage(), $kind, $outcome);
         }
-        [$status, $body] = [$response->getStatusCode(), (string) $response->getBody()];
-        return $status >= 200 && $status <= 299 ? $body : throw new ApiError($status, $body);
+        return new Response($response->getStatusCode(), (string) $response->getBody());
     }
 }
 
-serve('Guzzle', $argv[1], ['timeout', 'redirects', 'head'], fn(...$settings) => new GuzzleStore(...$settings));
+serve('Guzzle', $argv[1], ['timeout', 'retries', 'redirects', 'head'], fn(...$settings) => new GuzzleClient(...$settings));

@@ -3,9 +3,9 @@
 // An adapter around file_get_contents with a stream context, as the manual of PHP shows it.
 declare(strict_types=1);
 
-require __DIR__ . '/protocol.php';
+require __DIR__ . '/../../../examples/conformance/php/protocol.php';
 
-final class StreamStore implements PetStore
+final class StreamClient implements Client
 {
     public function __construct(
         private readonly string $baseUrl,
@@ -13,32 +13,27 @@ final class StreamStore implements PetStore
         private readonly int $timeoutMs, // for each read
     ) {}
 
-    public function listPets(array $query): mixed
+    public function listPets(array $query): Response
     {
-        return $this->read('GET', $query === [] ? '/pets' : '/pets?' . http_build_query($query));
+        return $this->send('GET', $query === [] ? '/pets' : '/pets?' . http_build_query($query));
     }
 
-    public function createPet(array $pet): mixed
+    public function createPet(array $pet): Response
     {
-        return $this->read('POST', '/pets', json_encode($pet, JSON_THROW_ON_ERROR));
+        return $this->send('POST', '/pets', json_encode($pet, JSON_THROW_ON_ERROR));
     }
 
-    public function getPet(int $petId): mixed
+    public function getPet(int $petId): Response
     {
-        return $this->read('GET', "/pets/$petId");
+        return $this->send('GET', "/pets/$petId");
     }
 
-    public function head(string $path): void
+    public function head(string $path): Response
     {
-        $this->send('HEAD', $path);
+        return $this->send('HEAD', $path);
     }
 
-    private function read(string $method, string $path, ?string $body = null): mixed
-    {
-        return json_decode($this->send($method, $path, $body), flags: JSON_THROW_ON_ERROR);
-    }
-
-    private function send(string $method, string $path, ?string $body = null): string
+    private function send(string $method, string $path, ?string $body = null): Response
     {
         $headers = $this->apiKey === null ? [] : ["Authorization: Bearer $this->apiKey"];
         $options = ['method' => $method, 'timeout' => $this->timeoutMs / 1000, 'ignore_errors' => true];
@@ -60,9 +55,8 @@ final class StreamStore implements PetStore
         }
         // There is a line of status for each redirect, and the last one is that of the answer.
         $lines = preg_grep('~^HTTP/~', $http_response_header);
-        $status = (int) explode(' ', (string) end($lines))[1];
-        return $status >= 200 && $status <= 299 ? $text : throw new ApiError($status, $text);
+        return new Response((int) explode(' ', (string) end($lines))[1], $text);
     }
 }
 
-serve('file_get_contents', PHP_VERSION, ['redirects', 'head'], fn(...$settings) => new StreamStore(...$settings));
+serve('file_get_contents', PHP_VERSION, ['timeout', 'redirects', 'head'], fn(...$settings) => new StreamClient(...$settings));

@@ -1,6 +1,8 @@
 //! An adapter around the client that progenitor generates.
 
-use protocol::{ErrorBody, Failure, NewPet, Pet, PetStore, Query, Settings, serve};
+mod version;
+
+use protocol::{Answer, ErrorBody, Failure, NewPet, Pet, PetStore, Query, Settings, serve};
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use std::num::NonZeroU64;
 use tokio::runtime::Runtime;
@@ -13,7 +15,7 @@ struct Store {
 }
 
 impl PetStore for Store {
-    fn list_pets(&self, query: Query) -> Result<Vec<Pet>, Failure> {
+    fn list_pets(&self, query: Query) -> Result<Answer, Failure> {
         let limit = query.limit.and_then(NonZeroU64::new);
         let status = query
             .status
@@ -22,10 +24,11 @@ impl PetStore for Store {
             .runtime
             .block_on(self.client.list_pets(limit, status))
             .map_err(|error| self.describe(error))?;
-        Ok(pets.into_inner().0.into_iter().map(show).collect())
+        let pets = pets.into_inner().0.into_iter().map(show).collect();
+        Ok(Answer::Pets(pets))
     }
 
-    fn create_pet(&self, pet: NewPet) -> Result<Pet, Failure> {
+    fn create_pet(&self, pet: NewPet) -> Result<Answer, Failure> {
         let pet = types::NewPet {
             name: pet.name,
             category_id: pet.category_id,
@@ -37,15 +40,15 @@ impl PetStore for Store {
             .runtime
             .block_on(self.client.create_pet(&pet))
             .map_err(|error| self.describe(error))?;
-        Ok(show(pet.into_inner()))
+        Ok(Answer::Pet(show(pet.into_inner())))
     }
 
-    fn get_pet(&self, pet_id: i64) -> Result<Pet, Failure> {
+    fn get_pet(&self, pet_id: i64) -> Result<Answer, Failure> {
         let pet = self
             .runtime
             .block_on(self.client.get_pet(pet_id))
             .map_err(|error| self.describe(error))?;
-        Ok(show(pet.into_inner()))
+        Ok(Answer::Pet(show(pet.into_inner())))
     }
 }
 
@@ -106,5 +109,11 @@ fn connect(settings: Settings) -> Store {
 }
 
 fn main() {
-    serve("progenitor", &[], connect);
+    let version = version::version_of("progenitor");
+    serve(
+        "progenitor",
+        version,
+        &["timeout", "redirects", "concurrent"],
+        connect,
+    );
 }

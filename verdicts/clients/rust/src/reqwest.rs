@@ -1,8 +1,9 @@
 //! An adapter around reqwest, as its README shows it.
 
-use protocol::{Failure, NewPet, Pet, PetStore, Query, Settings, serve};
+mod version;
+
+use protocol::{Answer, Failure, NewPet, PetStore, Query, Settings, serve};
 use reqwest::{Client, RequestBuilder, Response};
-use serde::de::DeserializeOwned;
 use tokio::runtime::Runtime;
 
 struct Store {
@@ -37,30 +38,28 @@ impl Store {
             read(response).await.map_err(describe)
         })
     }
-
-    fn json<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Failure> {
-        self.send(request, Response::json)
-    }
 }
 
 impl PetStore for Store {
-    fn list_pets(&self, query: Query) -> Result<Vec<Pet>, Failure> {
-        self.json(self.client.get(self.settings.url("/pets")).query(&query))
+    fn list_pets(&self, query: Query) -> Result<Answer, Failure> {
+        let request = self.client.get(self.settings.url("/pets")).query(&query);
+        self.send(request, Response::json).map(Answer::Pets)
     }
 
-    fn create_pet(&self, pet: NewPet) -> Result<Pet, Failure> {
-        self.json(self.client.post(self.settings.url("/pets")).json(&pet))
+    fn create_pet(&self, pet: NewPet) -> Result<Answer, Failure> {
+        let request = self.client.post(self.settings.url("/pets")).json(&pet);
+        self.send(request, Response::json).map(Answer::Pet)
     }
 
-    fn get_pet(&self, pet_id: i64) -> Result<Pet, Failure> {
-        self.json(
-            self.client
-                .get(self.settings.url(&format!("/pets/{pet_id}"))),
-        )
+    fn get_pet(&self, pet_id: i64) -> Result<Answer, Failure> {
+        let url = self.settings.url(&format!("/pets/{pet_id}"));
+        self.send(self.client.get(url), Response::json)
+            .map(Answer::Pet)
     }
 
-    fn head(&self, path: &str) -> Result<(), Failure> {
-        self.send(self.client.head(self.settings.url(path)), async |_| Ok(()))
+    fn head(&self, path: &str) -> Result<Answer, Failure> {
+        let request = self.client.head(self.settings.url(path));
+        self.send(request, async |_| Ok(Answer::Nothing))
     }
 }
 
@@ -75,7 +74,9 @@ fn describe(error: reqwest::Error) -> Failure {
 }
 
 fn main() {
-    serve("reqwest", &["head"], |settings| Store {
+    let capabilities = ["timeout", "redirects", "head", "concurrent"];
+    let version = version::version_of("reqwest");
+    serve("reqwest", version, &capabilities, |settings| Store {
         runtime: Runtime::new().unwrap(),
         client: Client::new(),
         settings,

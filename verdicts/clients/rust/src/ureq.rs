@@ -1,7 +1,8 @@
-//! An adapter around ureq, as its README shows it. With the argument "status", `http_status_as_error` is false.
+//! An adapter around ureq, as its documentation shows it. With the argument "status", `http_status_as_error` is false.
 
-use protocol::{Failure, NewPet, Pet, PetStore, Query, Settings, serve};
-use serde::de::DeserializeOwned;
+mod version;
+
+use protocol::{Answer, Failure, NewPet, PetStore, Query, Settings, serve};
 use std::io::ErrorKind::ConnectionRefused;
 use ureq::http::Response;
 use ureq::{Agent, Body, Error, RequestBuilder};
@@ -9,6 +10,35 @@ use ureq::{Agent, Body, Error, RequestBuilder};
 struct Store {
     agent: Agent,
     settings: Settings,
+}
+
+impl PetStore for Store {
+    fn list_pets(&self, query: Query) -> Result<Answer, Failure> {
+        let limit = query.limit.map(|limit| ("limit", limit.to_string()));
+        let status = query.status.map(|status| ("status", status));
+        let request = self.agent.get(self.settings.url("/pets"));
+        let request = request.query_pairs(limit.into_iter().chain(status));
+        read(self.authorize(request).call())
+    }
+
+    fn create_pet(&self, pet: NewPet) -> Result<Answer, Failure> {
+        let request = self
+            .agent
+            .post(self.settings.url("/pets"))
+            .header("Content-Type", "application/json");
+        let body = serde_json::to_string(&pet).expect("a pet is JSON");
+        read(self.authorize(request).send(body))
+    }
+
+    fn get_pet(&self, pet_id: i64) -> Result<Answer, Failure> {
+        let url = self.settings.url(&format!("/pets/{pet_id}"));
+        read(self.authorize(self.agent.get(url)).call())
+    }
+
+    fn head(&self, path: &str) -> Result<Answer, Failure> {
+        let request = self.agent.head(self.settings.url(path));
+        read(self.authorize(request).call())
+    }
 }
 
 impl Store {
@@ -20,57 +50,10 @@ impl Store {
     }
 }
 
-impl PetStore for Store {
-    fn list_pets(&self, query: Query) -> Result<Vec<Pet>, Failure> {
-        let limit = query.limit.map(|limit| ("limit", limit.to_string()));
-        let status = query.status.map(|status| ("status", status));
-        let request = self
-            .agent
-            .get(self.settings.url("/pets"))
-            .query_pairs(limit.into_iter().chain(status));
-        read(self.authorize(request).call())
-    }
-
-    fn create_pet(&self, pet: NewPet) -> Result<Pet, Failure> {
-        read(
-            self.authorize(self.agent.post(self.settings.url("/pets")))
-                .send_json(&pet),
-        )
-    }
-
-    fn get_pet(&self, pet_id: i64) -> Result<Pet, Failure> {
-        read(
-            self.authorize(
-                self.agent
-                    .get(self.settings.url(&format!("/pets/{pet_id}"))),
-            )
-            .call(),
-        )
-    }
-
-    fn head(&self, path: &str) -> Result<(), Failure> {
-        check(
-            self.authorize(self.agent.head(self.settings.url(path)))
-                .call(),
-        )
-        .map(drop)
-    }
-}
-
-fn read<T: DeserializeOwned>(result: Result<Response<Body>, Error>) -> Result<T, Failure> {
-    check(result)?.body_mut().read_json().map_err(describe)
-}
-
-fn check(result: Result<Response<Body>, Error>) -> Result<Response<Body>, Failure> {
+fn read(result: Result<Response<Body>, Error>) -> Result<Answer, Failure> {
     let mut response = result.map_err(describe)?;
-    let status = response.status();
-    if status.is_success() {
-        return Ok(response);
-    }
-    Err(Failure::Api(
-        status.as_u16(),
-        response.body_mut().read_json().unwrap_or_default(),
-    ))
+    let body = response.body_mut().read_to_string().map_err(describe)?;
+    Ok(Answer::Response(response.status().as_u16(), body))
 }
 
 fn describe(error: Error) -> Failure {
@@ -87,7 +70,9 @@ fn describe(error: Error) -> Failure {
 
 fn main() {
     let keeps_errors = std::env::args().nth(1).as_deref() == Some("status");
-    serve("ureq", &["gzip", "head"], |settings| Store {
+    let capabilities = ["timeout", "redirects", "head", "gzip", "concurrent"];
+    let version = version::version_of("ureq");
+    serve("ureq", version, &capabilities, |settings| Store {
         agent: Agent::config_builder()
             .timeout_global(Some(settings.timeout()))
             .http_status_as_error(!keeps_errors)
