@@ -96,8 +96,17 @@ describe('the package', () => {
 
   test('has the adapters to copy without their lock files', () => {
     expect(files().filter((file) => /(?:lock|lock[.]json|[.]sum)$/.test(file))).toEqual([]);
+    const folders = [
+      'python/adapter.py',
+      'ruby/adapter.rb',
+      'php/adapter.php',
+      'java/Adapter.java',
+      'rust/adapter.rs',
+      'shell/adapter.sh',
+    ];
+    const common = folders.map((file) => file.replace('adapter', 'protocol').replace('Adapter', 'Protocol'));
     expect(files()).toEqual(
-      expect.arrayContaining(['adapter', 'protocol'].map((name) => `examples/conformance/python/${name}.py`)),
+      expect.arrayContaining([...folders, ...common].map((file) => `examples/conformance/${file}`)),
     );
   });
 

@@ -8,10 +8,14 @@ const java: Language = {
   install: [],
 };
 
-const build = (target: string, ...options: readonly string[]) =>
-  `mvn --quiet --batch-mode package dependency:copy-dependencies -Dtarget=build/${target} ${options.join(' ')}`;
-const command = (target: string, program: string) =>
-  `java -cp 'build/${target}/classes:build/${target}/dependency/*' ${program}`;
+const protocol = '../../../examples/conformance/java/Protocol.java';
+const buildJavaNetHttp = `javac -d build/jdk ${protocol} JavaNetHttp.java`;
+
+const buildOkHttp = (target: string, ...options: readonly string[]) => [
+  `mvn --quiet --batch-mode dependency:copy-dependencies -DoutputDirectory=build/${target} ${options.join(' ')}`,
+  `javac -cp 'build/${target}/*' -d build/${target} ${protocol} OkHttp.java`,
+];
+const commandOfOkHttp = (target: string) => `java -cp 'build/${target}:build/${target}/*' OkHttp`;
 
 const ofGzip: Finding = { words: 'does not read x-gzip, another name of gzip' };
 
@@ -27,11 +31,11 @@ export const javaClients: readonly Client[] = [
     id: 'java-net-http',
     language: java,
     name: 'java.net.http',
-    setting: '`followRedirects(NORMAL)`, `BodyHandlers.ofString()`, Moshi',
+    setting: '`followRedirects(NORMAL)`, `BodyHandlers.ofString()`, with Java 17',
     adapter: 'JavaNetHttp.java',
     newest: fromDebian('openjdk-17-jdk-headless'),
-    build: [build('okhttp5')],
-    command: command('okhttp5', 'JavaNetHttp'),
+    build: [buildJavaNetHttp],
+    command: 'java -cp build/jdk JavaNetHttp',
     findings: { 41: { words: 'sends the key wherever a redirect leads' } },
   },
   {
@@ -39,21 +43,21 @@ export const javaClients: readonly Client[] = [
     language: java,
     name: 'java.net.http',
     option: 'sendAsync',
-    setting: 'no redirects, `sendAsync(…).get(timeout)`, a JSON parser of its own',
-    adapter: '../../../examples/conformance/Adapter.java',
     newest: fromDebian('openjdk-17-jdk-headless'),
-    build: ['javac -d build/careful ../../../examples/conformance/Adapter.java'],
-    command: 'java -cp build/careful Adapter',
+    setting: 'no redirects, `sendAsync(…).get(timeout)`, with Java 17',
+    adapter: 'JavaNetHttp.java',
+    build: [buildJavaNetHttp],
+    command: 'java -cp build/jdk JavaNetHttp async',
   },
   {
     id: 'okhttp-5',
     language: java,
     name: 'OkHttp',
-    setting: '`response.body().string()`, Moshi',
+    setting: '`response.body().string()`',
     adapter: 'OkHttp.java',
     newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
-    build: [build('okhttp5')],
-    command: command('okhttp5', 'OkHttp'),
+    build: buildOkHttp('okhttp5'),
+    command: commandOfOkHttp('okhttp5'),
     findings: ofOkHttp,
   },
   {
@@ -64,8 +68,8 @@ export const javaClients: readonly Client[] = [
     setting: '`retryOnConnectionFailure(false)`',
     adapter: 'OkHttp.java',
     newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
-    build: [build('okhttp5')],
-    command: command('okhttp5', 'OkHttp once'),
+    build: buildOkHttp('okhttp5'),
+    command: `${commandOfOkHttp('okhttp5')} once`,
     findings: {
       37: { words: 'sends a creation again after a 503 with `Retry-After: 0`' },
       68: { words: 'uses a connection again whose last response had `Connection: foo, close`' },
@@ -76,11 +80,11 @@ export const javaClients: readonly Client[] = [
     id: 'okhttp-4',
     language: java,
     name: 'OkHttp',
-    setting: 'version 4: `response.body().string()`, Moshi',
+    setting: 'version 4: `response.body().string()`',
     adapter: 'OkHttp.java',
     newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
-    build: [build('okhttp4', '-Dokhttp.artifact=okhttp', '-Dokhttp.version=4.12.0')],
-    command: command('okhttp4', 'OkHttp'),
+    build: buildOkHttp('okhttp4', '-Dokhttp.artifact=okhttp', '-Dokhttp.version=4.12.0'),
+    command: commandOfOkHttp('okhttp4'),
     findings: {
       ...ofOkHttp,
       21: {

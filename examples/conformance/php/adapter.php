@@ -69,8 +69,7 @@ final class CurlClient implements Client
         }
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         if ($status < 200 || $status > 299) {
-            $error = json_decode($body); // null if it is not JSON
-            throw new ApiError($status, $error->code ?? null, $error->message ?? null);
+            throw new ApiError($status, json_decode($body)); // null if it is not JSON
         }
         return $body;
     }

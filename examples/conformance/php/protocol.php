@@ -24,12 +24,15 @@ final class Response
     public function __construct(public readonly int $status, public readonly string $body) {}
 }
 
-/** An answer that is no success. Without an Error body, it has no code. */
+/** An answer that is no success. The body is what the client read of it: an object with the names of the interface, or anything else. */
 final class ApiError extends RuntimeException
 {
-    public function __construct(public readonly int $status, public readonly ?string $errorCode = null, ?string $message = null)
+    public readonly ?string $errorCode;
+
+    public function __construct(public readonly int $status, mixed $body = null)
     {
-        parent::__construct($message ?? "The server answered $status.");
+        $this->errorCode = is_string($body->code ?? null) ? $body->code : null;
+        parent::__construct(is_string($body->message ?? null) ? $body->message : "The server answered $status.");
     }
 }
 

@@ -43,17 +43,18 @@ class Client
     request.body = body
     @http.start unless @http.started? # and keep the connection
     response = @http.request(request)
-    response.is_a?(Net::HTTPSuccess) ? response : raise(ApiError.new(response.code.to_i, *error_of(response)))
+    response.is_a?(Net::HTTPSuccess) ? response : raise(ApiError.new(response.code.to_i, error_of(response)))
   end
 
+  # Not every answer has an Error body.
   def error_of(response)
-    read(response).values_at('code', 'message')
-  rescue JSON::ParserError, NoMethodError # not every answer has an Error body
-    []
+    read(response)
+  rescue JSON::ParserError
+    nil
   end
 
   def read(response)
-    JSON.parse(response.body)
+    JSON.parse(response.body.to_s)
   end
 end
 

@@ -2,14 +2,15 @@
 
 require 'json'
 
-# An answer that is no success. Without an Error body, it has no code.
+# An answer that is no success. The body is what the client read of it: a hash with the names of the interface, or anything else.
 class ApiError < StandardError
   attr_reader :status, :code
 
-  def initialize(status, code = nil, message = nil)
-    super(message || "The server answered #{status}.")
+  def initialize(status, body = nil)
+    body = {} unless body.is_a?(Hash)
     @status = status
-    @code = code
+    @code, message = body.values_at('code', 'message').map { |value| value if value.is_a?(String) }
+    super(message || "The server answered #{status}.")
   end
 end
 

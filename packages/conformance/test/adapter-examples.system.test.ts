@@ -15,7 +15,7 @@ const env = {
   GOTOOLCHAIN: 'local',
   GOPROXY: 'off',
   PYTHONDONTWRITEBYTECODE: '1',
-  CARGO_TARGET_DIR: join(examples, 'target'),
+  CARGO_TARGET_DIR: join(examples, 'rust/target'),
   CARGO_NET_RETRY: '0', // without a network, fail at once
 };
 
@@ -94,40 +94,44 @@ describe.concurrent('each adapter of the examples', () => {
 
   const netHttp = readVersion('ruby', '-rnet/http', '-e', 'puts Net::HTTP::VERSION if RUBY_VERSION >= "3.1"');
   test.skipIf(netHttp === '')(
-    'adapter.rb fails only the expected cases (this test needs ruby 3.1 or later)',
+    'ruby/adapter.rb fails only the expected cases (this test needs ruby 3.1 or later)',
     async () => {
-      const expected = expectedFailures('adapter.rb').filter((line) => netHttp === '0.2.0' || !line.startsWith('31'));
-      expect(await run('ruby -w adapter.rb', 'adapter.rb', { expected })).toMatchObject({ exitCode: 0 });
+      const expected = expectedFailures('ruby/adapter.rb').filter(
+        (line) => netHttp === '0.2.0' || !line.startsWith('31'),
+      );
+      expect(await run('ruby -w adapter.rb', 'ruby/adapter.rb', { expected })).toMatchObject({ exitCode: 0 });
     },
   );
 
   const php = readVersion('php', '-r', 'if (PHP_VERSION_ID >= 80100 && extension_loaded("curl")) echo PHP_VERSION;');
   test.skipIf(php === '')(
-    'adapter.php fails only the expected cases (this test needs php 8.1 or later with the curl extension)',
+    'php/adapter.php fails only the expected cases (this test needs php 8.1 or later with the curl extension)',
     async () => {
-      expect(await run('php adapter.php', 'adapter.php')).toMatchObject({ exitCode: 0 });
+      expect(await run('php adapter.php', 'php/adapter.php')).toMatchObject({ exitCode: 0 });
     },
   );
 
   const java = /^javac (\d+)/.exec(readVersion('javac', '--version'));
   test.skipIf(Number(java?.[1] ?? 0) < 17)(
-    `Adapter.java fails only the expected cases (this test needs a JDK 17 or later)`,
+    `java/Adapter.java fails only the expected cases (this test needs a JDK 17 or later)`,
     async () => {
-      await promisify(execFile)('javac', ['-d', folder, 'Adapter.java'], { cwd: examples });
+      await promisify(execFile)('javac', ['-d', folder, 'Adapter.java', 'Protocol.java'], {
+        cwd: join(examples, 'java'),
+      });
       const command = quoteShellWords('java', '-cp', folder, 'Adapter');
-      expect(await run(command, 'Adapter.java')).toMatchObject({ exitCode: 0 });
+      expect(await run(command, 'java/Adapter.java')).toMatchObject({ exitCode: 0 });
     },
   );
 
   const [, cargo = 0] = /^cargo 1\.(\d+)/.exec(readVersion('cargo', '--version')) ?? [];
   const hasCrates =
-    Number(cargo) >= 85 && spawnSync('cargo', ['fetch', '--locked'], { cwd: examples, env }).status === 0;
+    Number(cargo) >= 85 && spawnSync('cargo', ['fetch', '--locked'], { cwd: join(examples, 'rust'), env }).status === 0;
   test.skipIf(!hasCrates)(
-    `adapter.rs fails only the expected cases (this test needs cargo 1.85 or later, and crates from their registry)`,
+    `rust/adapter.rs fails only the expected cases (this test needs cargo 1.85 or later, and crates from their registry)`,
     async () => {
-      await promisify(execFile)('cargo', ['build', '--locked', '--offline'], { cwd: examples, env });
-      const command = quoteShellWords(join(examples, 'target/debug/petstore-adapter'));
-      expect(await run(command, 'adapter.rs')).toMatchObject({ exitCode: 0 });
+      await promisify(execFile)('cargo', ['build', '--locked', '--offline'], { cwd: join(examples, 'rust'), env });
+      const command = quoteShellWords(join(examples, 'rust/target/debug/petstore-adapter'));
+      expect(await run(command, 'rust/adapter.rs')).toMatchObject({ exitCode: 0 });
     },
   );
 
@@ -136,9 +140,9 @@ describe.concurrent('each adapter of the examples', () => {
     readVersion('curl', '--version') !== '' &&
     readVersion('jq', '--version').startsWith('jq-1.6');
   test.skipIf(!isShellMeasured)(
-    `adapter.sh fails only the expected cases (this test needs bash, curl and jq 1.6)`,
+    `shell/adapter.sh fails only the expected cases (this test needs bash, curl and jq 1.6)`,
     async () => {
-      expect(await run('bash adapter.sh', 'adapter.sh')).toMatchObject({ exitCode: 0 });
+      expect(await run('bash adapter.sh', 'shell/adapter.sh')).toMatchObject({ exitCode: 0 });
     },
   );
 
