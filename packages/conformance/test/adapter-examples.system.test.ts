@@ -148,7 +148,10 @@ describe.concurrent('each adapter of the examples', () => {
 
   test('the run fails if an adapter passes a case that is expected to fail', async () => {
     const expected = [...expectedFailures('typescript/adapter.ts'), '4: it passes'];
-    const { exitCode, printed } = await run(await command('typescript/adapter.ts'), 'typescript/adapter.ts', { expected, only: '4,11' });
+    const { exitCode, printed } = await run(await command('typescript/adapter.ts'), 'typescript/adapter.ts', {
+      expected,
+      only: '4,11',
+    });
     expect(exitCode).toBe(1);
     expect(printed).toContain('Passed unexpectedly, remove from the expected failures: 4');
   });
