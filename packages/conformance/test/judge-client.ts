@@ -17,8 +17,7 @@ import { judgeCases } from '../src/judge-cases.ts';
 export async function judgeClient(
   fixture: ClientFixture,
   chosen: readonly ConformanceCase[] = cases,
-  timeout = 60_000,
-  jobs = defaultJobs,
+  { timeout = 60_000, jobs = defaultJobs } = {},
 ): Promise<readonly CheckReport[]> {
   const callers: Caller[] = [];
   const open = () => {

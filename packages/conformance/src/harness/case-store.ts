@@ -68,9 +68,9 @@ export class CaseStore {
   async call(operation: OperationName, args?: CallArguments, options: CallOptions = {}): Promise<CallResult> {
     const before = this.requests(operation).length;
     const hasSent = () => this.requests(operation).length > before || options.maySendNothing === true;
-    this.#responses.delete(operation);
+    const hadResponse = this.#responses.delete(operation);
     if (options.response !== undefined) this.#responses.set(operation, options.response);
-    this.#writeScript();
+    if (hadResponse || options.response !== undefined) this.#writeScript();
     for (let tries = 1; ; tries++) {
       this.#called.push(operation);
       const result = await this.#callClient(this.baseUrl, operation, args, options);

@@ -44,6 +44,8 @@ export class Trial {
   hasRawResponse = false;
   #isAskedForHead = false;
   readonly #stores: CaseStore[] = [];
+  /** How many requests have arrived, the misdirected ones too. */
+  #arrived = 0;
   /** Holds back the requests of calls that are made at once. */
   #barrier: Barrier | undefined;
   /** The misdirected requests. A late one is for a store of an earlier case. */
@@ -98,7 +100,7 @@ export class Trial {
   /** Returns the methods and targets of the misdirected requests. */
   misdirected(): readonly string[] {
     // Ignore late requests to an old store, unless this case got none at all: then the client is stuck on the old address.
-    const isReached = this.#stores.some((store) => store.requests().length > 0);
+    const isReached = this.#arrived > this.#misdirected.length;
     return this.#misdirected.filter(({ isLate }) => !isLate || !isReached).map(({ line }) => line);
   }
 
@@ -114,6 +116,7 @@ export class Trial {
     // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
     const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && !this.#isAskedForHead);
     if (isBeforehand) return session.testStore;
+    this.#arrived += 1;
     const { handler } = session;
     const arrived = this.#barrier?.arrive();
     return arrived === undefined
@@ -125,6 +128,7 @@ export class Trial {
     const { path } = splitTarget(target);
     const isOpen = Object.values(this.run.sessions).some((each) => each.find(path) !== undefined);
     const line = `${method} ${this.run.redact(target)}`;
+    this.#arrived += 1;
     this.#misdirected.push({ line, isLate: /^\/s\/\d+\//.test(target) && !isOpen });
   }
 
@@ -143,14 +147,13 @@ export class Trial {
   ): Promise<CallResult> {
     const store = this.#stores.find((each) => baseUrl === each.baseUrl);
     const before = store?.requests(operation).length ?? 0;
-    const countAll = () => this.#stores.reduce((sum, each) => sum + each.requests().length, this.#misdirected.length);
-    const allBefore = countAll();
+    const arrivedBefore = this.#arrived;
     const asked = `For ${describeCall([operation, args], options)}`;
     const describe = () => {
       if (store === undefined) return `${asked} at ${baseUrl}`;
       const first = store.requests(operation)[before];
       if (first !== undefined) return `${asked} ${describeAnswer(first, response)}`;
-      return countAll() === allBefore ? `${asked}, without a request` : asked;
+      return this.#arrived === arrivedBefore ? `${asked}, without a request` : asked;
     };
     this.lastCall = { asked, describe };
     this.#isAskedForHead = options.method === 'HEAD';
