@@ -133,14 +133,12 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
   };
   const harness = await open(adapter, events);
   const smokeTest = await runSmokeTest(harness.begin());
-  ({ unanswered } = smokeTest);
-  const [reason] = unanswered.values();
-  if (!smokeTest.hasAnswered && reason !== undefined) {
+  if (smokeTest.failure !== undefined) {
     const log = events.lines(harness.redact);
     void (await harness.close());
-    const failure = `No operation was answered, so nothing can be said of the client. ${reason}`;
-    return giveUp(client, harness.redact(failure), log);
+    return giveUp(client, harness.redact(smokeTest.failure), log);
   }
+  ({ unanswered } = smokeTest);
   const others = Array.from({ length: Math.min(settings.jobs, chosen.length) - 1 }, openAnother);
   const checks = await judgeCases([harness, ...others], chosen, repeat, (check) => {
     output.print(terminalProgress(check, options));

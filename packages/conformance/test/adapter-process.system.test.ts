@@ -67,7 +67,12 @@ test('a request has no character that ends a line in any language, as U+2028 doe
 
 test('a case whose adapter breaks the protocol gets a verdict, and the run goes on with a new process', async () => {
   const breaks = [
-    ['with no JSON', 'harness_error', 'The adapter wrote a line that is no answer. It is not JSON'],
+    [
+      'with no JSON',
+      'harness_error',
+      'The adapter wrote a line that is no answer. It is not JSON (write logs to stderr): Hello!',
+    ],
+    ['with a log line behind', 'harness_error', 'The adapter wrote a line that is no answer. It is not JSON'],
     ['with no UTF-8', 'harness_error', 'The adapter wrote a line that is no answer. It is not UTF-8.'],
     ['with an unknown id', 'harness_error', 'The adapter answered with the id "another", and was asked '],
     ['twice', 'harness_error', 'The adapter wrote a second answer: one line is expected for each request.'],

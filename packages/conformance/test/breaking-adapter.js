@@ -24,6 +24,7 @@ const answers = {
   correctly: ({ id }) => write({ id, ok: null }),
   'with no JSON': () => process.stdout.write('Hello!\n'),
   'with an unknown id': () => write({ id: 'another', ok: null }),
+  'with a log line behind': ({ id }) => process.stdout.write(`${JSON.stringify({ id, ok: null })}\nHello!\n`),
   twice: ({ id }) => process.stdout.write(`${JSON.stringify({ id, ok: null })}\n`.repeat(2)),
   'with no UTF-8': ({ id }) => process.stdout.write(Buffer.from(`{"id":"${id}","ok":"\xff"}\n`, 'latin1')),
   never: () => undefined,

@@ -113,6 +113,16 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('it writes integers as numbers', async () => {
+    const command = await answering(`JSON.stringify({ id: request.id, ok: [{ id: 1, name: 'Rex', categoryId: 1 }] })`);
+    const { report, warnings } = await runAdapter(command, { numbers });
+    expect(harnessErrors(report)).toEqual(errors);
+    expect(warnings).toEqual([
+      'Its adapter is wrong, so nothing can be said of the client. ' +
+        'The adapter wrote id as a number: integers must be decimal digits in a string.',
+    ]);
+  });
+
   test('it cannot be started again', async () => {
     const marker = join(await makeFolder(), 'started');
     const command = await right(
@@ -121,7 +131,7 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
     const once = `test ! -e '${marker}' && ${command}`;
     const { report } = await runAdapter(once, { numbers: [4, 11, 12, 13] });
     expect(report.checks.map((check) => check.verdict)).toEqual(Array(4).fill('harness_error'));
-    expect(report.checks[1]?.seen).toBe('The adapter ended before its first line: exit code 1.');
+    expect(report.checks[1]?.seen).toContain('The adapter ended before its first line: exit code 1.');
   });
 
   test('a client that crashes only at a strange response fails that case', async () => {

@@ -71,6 +71,20 @@ test('a crash says to what', async () => {
   );
 });
 
+test('a timeout that is told as a lost connection says nothing about the timeout', async () => {
+  const mistelling = changing((client) => ({
+    async listPets(query, context) {
+      const result = (await client.listPets?.(query, context)) ?? expect.unreachable();
+      const isTimeout = 'error' in result && result.error.kind === 'timeout';
+      return isTimeout ? { error: { kind: 'transport' } } : result;
+    },
+  }));
+  expect(await judgeCase(34, {}, mistelling)).toMatchObject({
+    verdict: 'not_exercised',
+    seen: expect.stringMatching(/: It failed with transport\. .* a timeout is an error of kind timeout\.$/) as string,
+  });
+});
+
 test('HEAD is judged for getPet too', async () => {
   const failing = changing((client) => ({
     async getPet(petId, context) {

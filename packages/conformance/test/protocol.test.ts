@@ -5,7 +5,7 @@ import { readAnswer, readHello } from '../src/adapter/protocol.ts';
 import { readResponse } from '../src/harness/read-response.ts';
 
 test.each([
-  ['Starting the adapter', 'It is not JSON: Starting the adapter'],
+  ['Starting the adapter', 'It is not JSON (write logs to stderr): Starting the adapter'],
   ['5', 'It must be an object with protocol, client, capabilities, not 5.'],
   ['{"protocol":1}', 'client is required: an object with name, version, language.'],
   ['', 'It is empty.'],
@@ -15,9 +15,9 @@ test.each([
 });
 
 test.each([
-  ['INFO calling listPets', 'It is not JSON: INFO calling listPets'],
-  ['5', 'It must be an object with id, and ok, error or response, not 5.'],
-  ['null', 'It must be an object with id, and ok, error or response, not null.'],
+  ['INFO calling listPets', 'It is not JSON (write logs to stderr): INFO calling listPets'],
+  ['5', 'It must be an object with id, and ok, error or response (write logs to stderr), not 5.'],
+  ['{"level":30,"msg":"listPets"}', '(write logs to stderr), not {"level":30,'],
   ['{"id":"1"}', 'It has neither ok, error nor response.'],
   ['{"id":1,"ok":[]}', 'id must be a string, not 1.'],
   ['{"id":"1","error":"boom"}', 'error must be an object with kind, not "boom".'],

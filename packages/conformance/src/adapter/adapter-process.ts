@@ -63,11 +63,17 @@ export async function startAdapter(
     };
     /** Gives an answer to the call that waits for it. Returns what is wrong with the event if it is no such answer. */
     const settle = (event: ProcessEvent): Observation | undefined => {
-      if ('ended' in event) return mismatch(withStderr(`The adapter ended before it answered: ${event.ended}.`));
+      const isAsked = waiting.size > 0;
+      if ('ended' in event) {
+        if (isAsked) return mismatch(withStderr(`The adapter ended before it answered: ${event.ended}.`));
+        const early = `The adapter ended after an answer, but has to wait for the next request: ${event.ended}.`;
+        return harnessError(withStderr(early)); // an end between two calls says nothing about the client
+      }
       const answer = readLine(event, log).andThen(readAnswer);
       if (answer.isErr()) return harnessError(`The adapter wrote a line that is no answer. ${answer.error}`);
       const { id, ...result } = answer.value;
       const settleCall = waiting.get(id);
+      if (!isAsked) return harnessError('The adapter wrote a second answer: one line is expected for each request.');
       if (settleCall === undefined) {
         const asked = [...waiting.keys()].join(' and ');
         return harnessError(`The adapter answered with the id ${JSON.stringify(id)}, and was asked ${asked}.`);
@@ -87,10 +93,10 @@ export async function startAdapter(
         if (takeFirst !== undefined) {
           takeFirst(event);
           takeFirst = undefined;
-        } else if (waiting.size === 0) unasked.push(describeUnwanted(event));
-        else {
+        } else {
+          const report = waiting.size > 0 ? stop : (wrong: Observation) => unasked.push(wrong);
           const wrong = settle(event);
-          if (wrong !== undefined) stop(wrong);
+          if (wrong !== undefined) report(wrong);
         }
       },
     );
@@ -139,17 +145,6 @@ export async function startAdapter(
         () => undefined,
       ),
   }));
-
-  function describeUnwanted(event: ProcessEvent): Observation {
-    if ('ended' in event) {
-      // Between two calls: a line here says nothing about the client.
-      return harnessError(
-        withStderr(`The adapter ended after an answer, but has to wait for the next request: ${event.ended}.`),
-      );
-    }
-    void readLine(event, log);
-    return harnessError('The adapter wrote a second answer: one line is expected for each request.');
-  }
 }
 
 /** Returns the line of stderr that most likely says why a program ended. Some languages write a stack or a version after it. */

@@ -129,7 +129,10 @@ export function readHello(line: string): Result<Hello, string> {
  */
 export function readAnswer(line: string): Result<Answer, string> {
   return readJson(line).andThen((value) => {
-    if (!isObject(value)) return err(`It ${mustBe('an object with id, and ok, error or response')({ input: value })}.`);
+    if (!isObject(value) || value.id === undefined) {
+      const rule = 'an object with id, and ok, error or response (write logs to stderr)';
+      return err(`It ${mustBe(rule)({ input: value })}.`);
+    }
     const { ok: returned, error, response } = value;
     const part = error ?? response ?? undefined;
     if (part === undefined) {
@@ -156,7 +159,7 @@ function readJson(line: string): Result<unknown, string> {
     return ok(JSON.parse(line));
   } catch {
     if (line.startsWith('\ufeff')) return err('It begins with a byte order mark: write UTF-8 without one.');
-    return err(line.trim() === '' ? 'It is empty.' : `It is not JSON: ${line}`);
+    return err(line.trim() === '' ? 'It is empty.' : `It is not JSON (write logs to stderr): ${line}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import { judgeError } from '../judge.ts';
+import { notExercised } from '../observation.ts';
 import type { ConformanceCase, Exchange, Expectation } from '../player/conformance-case.ts';
 import { returnsList } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
@@ -34,7 +35,11 @@ const slowHeadWords = `200 with ${Array.from({ length: 80 }, (_, index) => `X-Sl
 /** The client gives up. It cannot know an error of the store, because there is no whole response. */
 const givesUp: Expectation = {
   isMetByFailing: true,
-  judge: ({ result }) => judgeError(result, ({ kind, outcome }) => kind !== 'api' && outcome !== 'not_sent'),
+  judge({ result }) {
+    const observation = judgeError(result, ({ kind, outcome }) => kind !== 'api' && outcome !== 'not_sent');
+    if (observation.kind !== 'pass' || !('error' in result) || result.error.kind !== 'transport') return observation;
+    return notExercised(`${observation.seen} No connection broke: a timeout is an error of kind timeout.`);
+  },
 };
 
 /** How long a client waits: the cases 33 and 34. */
