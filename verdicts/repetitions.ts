@@ -28,6 +28,32 @@ export function list(body = `[${rex}]`, ...fields: readonly string[]): string {
 const created = respond('201 Created', [json], rex);
 const earlyHints = head('103 Early Hints', ['Link: </style.css>; rel=preload']);
 
+/** `[{"id":1,"name":"Rex","categoryId":1}]` in gzip. */
+const gzipped =
+  String.raw`\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x8b\xae\x56\xca\x4c\x51\xb2\x32\xd4\x51\xca\x4b\xcc\x4d\x55\xb2` +
+  String.raw`\x52\x0a\x4a\xad\x50\xd2\x51\x4a\x4e\x2c\x49\x4d\xcf\x2f\xaa\xf4\x04\xc9\xd5\xc6\x02\x00\x3b\x9e\x7b\x07\x26\x00\x00\x00`;
+
+/** The same list in two members of gzip: the first has its first twelve characters. */
+const twoMembers =
+  String.raw`\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x8b\xae\x56\xca\x4c\x51\xb2\x32\xd4\x51\xca\x4b\x04\x00\x2e\xaf\x92\x75` +
+  String.raw`\x0c\x00\x00\x00\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xcb\x4d\x55\xb2\x52\x0a\x4a\xad\x50\xd2\x51\x4a\x4e\x2c` +
+  String.raw`\x49\x4d\xcf\x2f\xaa\xf4\x4c\x51\xb2\x32\xac\x8d\x05\x00\x0c\x50\x9d\x6b\x1a\x00\x00\x00`;
+
+/** A list in gzip, whose coding is spelled `GZIP`. */
+export const capitalGzip = get(list(gzipped, 'Content-Encoding: GZIP'));
+
+/** A list in two members of gzip. */
+export const gzipInMembers = get(list(twoMembers, 'Content-Encoding: gzip'));
+
+/** Two interim responses before the final one. */
+export const interimTwice = get(earlyHints + earlyHints + list());
+
+/** An error whose JSON is cut. */
+export const cutError = get(respond('403 Forbidden', [json], '{"code":"cut'));
+
+/** A redirect that says no target. */
+export const redirectNowhere = get(respond('307 Temporary Redirect', [json], '{}'));
+
 function get(...responses: readonly string[]): Repetition {
   return { calls: 'GET', responses };
 }
@@ -59,5 +85,6 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   75: get(list(String.raw`[{"id":1,"name":"R\xff\xc3x","categoryId":1}]`)),
   76: get(respond('307 Temporary Redirect', ['Location: pets'], '')),
   77: get(respond('399 Unknown', [json], `[${rex}]`)),
+  81: get(list(gzipped, 'Content-Encoding: x-gzip')),
   82: get(list(`[${rex}] more`)),
 };

@@ -20,6 +20,7 @@ export const cClients: readonly Client[] = [
     adapter: 'libcurl.c',
     newest: fromDebian('libcurl4'),
     command: 'build/libcurl',
+    alone: { file: 'alone/libcurl.c', command: 'cc -o build/alone alone/libcurl.c -lcurl && build/alone' },
     findings: { ...findings, 36: { report: 'https://github.com/curl/curl/pull/18417' } },
   },
   {
@@ -31,6 +32,7 @@ export const cClients: readonly Client[] = [
     adapter: 'libcurl.c',
     newest: fromDebian('libcurl4'),
     command: 'build/libcurl fresh',
+    alone: { file: 'alone/libcurl_fresh.c', command: 'cc -o build/alone alone/libcurl_fresh.c -lcurl && build/alone' },
     findings,
   },
 ];

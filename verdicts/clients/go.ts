@@ -29,6 +29,7 @@ export const goClients: readonly Client[] = [
     newest: fromGo('go'),
     build: ['go build -o build/ ./nethttp'],
     command: 'build/nethttp',
+    alone: { file: 'alone/net-http/main.go', command: 'go run ./alone/net-http' },
     findings: { 16: ofEncodingJson, 41: ofNetHttp },
   },
   {
@@ -41,6 +42,7 @@ export const goClients: readonly Client[] = [
     newest: fromGo('go'),
     build: ['go build -o build/ ./nethttp'],
     command: 'build/nethttp whole',
+    alone: { file: 'alone/net-http/main.go', command: 'go run ./alone/net-http' },
     findings: { 16: ofEncodingJson, 41: ofNetHttp },
   },
   {
@@ -52,6 +54,7 @@ export const goClients: readonly Client[] = [
     newest: fromGo('github.com/go-resty/resty/v2'),
     build: ['go build -o build/ ./resty'],
     command: 'build/resty',
+    alone: { file: 'alone/resty/main.go', command: 'go run ./alone/resty' },
     findings: {
       16: ofEncodingJson,
       26: { words: 'returns an empty list for a page of HTML with status 200, and no error' },
@@ -69,6 +72,7 @@ export const goClients: readonly Client[] = [
     newest: fromGo('github.com/go-resty/resty/v2'),
     build: ['go build -o build/ ./resty'],
     command: 'build/resty force',
+    alone: { file: 'alone/resty-force/main.go', command: 'go run ./alone/resty-force' },
     findings: {
       16: ofEncodingJson,
       41: ofNetHttp,
@@ -107,6 +111,7 @@ export const goClients: readonly Client[] = [
       'go build -o build/bin/ ./oapi-codegen',
     ],
     command: 'build/bin/oapi-codegen',
+    alone: { file: 'alone/oapi-codegen/main.go', command: 'go run ./alone/oapi-codegen' },
     findings: { 16: ofEncodingJson, 17: { words: 'reads no body whose media type is in capitals' }, 41: ofNetHttp },
   },
   {
@@ -123,6 +128,7 @@ export const goClients: readonly Client[] = [
       'go build -o build/bin/ ./ogen',
     ],
     command: 'build/bin/ogen',
+    alone: { file: 'alone/ogen/main.go', command: 'go run ./alone/ogen' },
     findings: { 27: { words: 'loses the status of an error without a body' }, 41: ofNetHttp },
   },
 ];

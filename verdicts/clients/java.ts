@@ -36,6 +36,7 @@ export const javaClients: readonly Client[] = [
     newest: fromDebian('openjdk-17-jdk-headless'),
     build: [buildJavaNetHttp],
     command: 'java -cp build/jdk JavaNetHttp',
+    alone: { file: 'alone/JavaNetHttpAlone.java', command: 'java alone/JavaNetHttpAlone.java' },
     findings: { 41: { words: 'sends the key wherever a redirect leads' } },
   },
   {
@@ -58,6 +59,7 @@ export const javaClients: readonly Client[] = [
     newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
     build: buildOkHttp('okhttp5'),
     command: commandOfOkHttp('okhttp5'),
+    alone: { file: 'alone/OkHttpAlone.java', command: "java -cp 'build/okhttp5/*' alone/OkHttpAlone.java" },
     findings: ofOkHttp,
   },
   {
@@ -70,6 +72,10 @@ export const javaClients: readonly Client[] = [
     newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
     build: buildOkHttp('okhttp5'),
     command: `${commandOfOkHttp('okhttp5')} once`,
+    alone: {
+      file: 'alone/OkHttpOnceAlone.java',
+      command: "java -cp 'build/okhttp5/*' alone/OkHttpOnceAlone.java",
+    },
     findings: {
       37: { words: 'sends a creation again after a 503 with `Retry-After: 0`' },
       68: { words: 'uses a connection again whose last response had `Connection: foo, close`' },
@@ -85,6 +91,7 @@ export const javaClients: readonly Client[] = [
     newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
     build: buildOkHttp('okhttp4', '-Dokhttp.artifact=okhttp', '-Dokhttp.version=4.12.0'),
     command: commandOfOkHttp('okhttp4'),
+    alone: { file: 'alone/OkHttpAlone.java', command: "java -cp 'build/okhttp4/*' alone/OkHttpAlone.java" },
     findings: {
       ...ofOkHttp,
       21: {

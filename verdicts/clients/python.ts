@@ -20,6 +20,7 @@ export const pythonClients: readonly Client[] = [
     adapter: 'requests_adapter.py',
     newest: fromPip('requests'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python requests_adapter.py',
+    alone: { file: 'alone/requests_alone.py', command: '.venv/bin/python alone/requests_alone.py' },
     findings: {
       21: earlyHints,
       77: {
@@ -36,6 +37,7 @@ export const pythonClients: readonly Client[] = [
     adapter: 'httpx_adapter.py',
     newest: fromPip('httpx'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py',
+    alone: { file: 'alone/httpx_alone.py', command: '.venv/bin/python alone/httpx_alone.py' },
   },
   {
     id: 'httpx-follow-redirects',
@@ -46,6 +48,10 @@ export const pythonClients: readonly Client[] = [
     adapter: 'httpx_adapter.py',
     newest: fromPip('httpx'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py follow_redirects',
+    alone: {
+      file: 'alone/httpx_follow_redirects_alone.py',
+      command: '.venv/bin/python alone/httpx_follow_redirects_alone.py',
+    },
   },
   {
     id: 'aiohttp',
@@ -55,6 +61,7 @@ export const pythonClients: readonly Client[] = [
     adapter: 'aiohttp_adapter.py',
     newest: fromPip('aiohttp'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python aiohttp_adapter.py',
+    alone: { file: 'alone/aiohttp_alone.py', command: '.venv/bin/python alone/aiohttp_alone.py' },
     findings: { 77: { words: 'its `ok` and `raise_for_status` take a 3xx for success' } },
   },
   {
@@ -65,6 +72,7 @@ export const pythonClients: readonly Client[] = [
     adapter: 'urllib3_adapter.py',
     newest: fromPip('urllib3'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python urllib3_adapter.py',
+    alone: { file: 'alone/urllib3_alone.py', command: '.venv/bin/python alone/urllib3_alone.py' },
     findings: {
       21: earlyHints,
       39: {
@@ -80,6 +88,7 @@ export const pythonClients: readonly Client[] = [
     setting: '`urlopen(request, timeout=…)`',
     adapter: '../../../examples/conformance/python/adapter.py',
     command: '.venv/bin/python ../../../examples/conformance/python/adapter.py',
+    alone: { file: 'alone/urllib_alone.py', command: 'python3 alone/urllib_alone.py' },
     findings: { 21: earlyHints, 41: { report: 'https://github.com/yt-dlp/yt-dlp/pull/17325' } },
   },
   {
@@ -95,6 +104,10 @@ export const pythonClients: readonly Client[] = [
       'PATH="$PWD/.venv/bin:$PATH" openapi-python-client generate --path build/openapi.json --output-path build/pet_store_client --meta none --overwrite',
     ],
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python openapi_python_client_adapter.py',
+    alone: {
+      file: 'alone/openapi_python_client_alone.py',
+      command: '.venv/bin/python alone/openapi_python_client_alone.py',
+    },
     findings: {
       28: {
         words: 'raises ValueError for a status that Python does not know, such as 499',

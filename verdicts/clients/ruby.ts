@@ -29,6 +29,7 @@ export const rubyClients: readonly Client[] = [
     setting: '`Net::HTTP.start(host, port, read_timeout: …)`, kept, with Ruby 3.1 of Debian 12',
     adapter: 'net_http.rb',
     command: 'ruby net_http.rb',
+    alone: { file: 'alone/net_http.rb', command: 'ruby alone/net_http.rb' },
     findings: { 31: netHttp, 81: ofGzip },
   },
   {
@@ -39,6 +40,7 @@ export const rubyClients: readonly Client[] = [
     adapter: 'faraday.rb',
     newest: fromDebian('ruby-faraday'),
     command: 'ruby faraday.rb',
+    alone: { file: 'alone/faraday.rb', command: 'ruby alone/faraday.rb' },
     findings: { 31: netHttp, 81: ofGzip },
   },
 ];

@@ -22,6 +22,10 @@ export const rustClients: readonly Client[] = [
     newest: fromCargo('reqwest'),
     build: [build('reqwest')],
     command: 'build/debug/reqwest',
+    alone: {
+      file: 'alone/reqwest.rs',
+      command: 'cargo run --quiet --target-dir build --features reqwest --example reqwest --',
+    },
   },
   {
     id: 'ureq',
@@ -32,6 +36,7 @@ export const rustClients: readonly Client[] = [
     newest: fromCargo('ureq'),
     build: [build('ureq')],
     command: 'build/debug/ureq',
+    alone: { file: 'alone/ureq.rs', command: 'cargo run --quiet --target-dir build --features ureq --example ureq --' },
     findings: { 24: { words: 'drops the body of an error, with its code and message' }, 81: ofGzip },
   },
   {
@@ -44,6 +49,10 @@ export const rustClients: readonly Client[] = [
     newest: fromCargo('ureq'),
     build: [build('ureq')],
     command: 'build/debug/ureq status',
+    alone: {
+      file: 'alone/ureq_status.rs',
+      command: 'cargo run --quiet --target-dir build --features ureq --example ureq_status --',
+    },
     findings: { 81: ofGzip },
   },
   {
@@ -59,6 +68,10 @@ export const rustClients: readonly Client[] = [
       build('progenitor'),
     ],
     command: 'build/debug/progenitor',
+    alone: {
+      file: 'alone/progenitor.rs',
+      command: 'cargo run --quiet --target-dir build --features progenitor --example progenitor --',
+    },
     findings: { 27: { words: 'loses the status of an error without a body' } },
   },
 ];

@@ -18,5 +18,6 @@ export const shellClients: readonly Client[] = [
     setting: '`curl --max-time`, in the version of Debian 12',
     adapter: 'curl.sh',
     command: 'bash curl.sh',
+    alone: { file: 'alone/curl.sh', command: 'bash alone/curl.sh' },
   },
 ];

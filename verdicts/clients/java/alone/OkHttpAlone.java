@@ -1,0 +1,24 @@
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+
+/** OkHttp alone: java -cp 'build/okhttp5/*' alone/OkHttpAlone.java GET POST */
+class OkHttpAlone {
+    public static void main(String... methods) {
+        var client = new OkHttpClient();
+        for (var method : methods) {
+            var pet = RequestBody.create("{\"name\":\"Rex\",\"categoryId\":1}", MediaType.get("application/json"));
+            var request = new Request.Builder()
+                .url("http://127.0.0.1:8080/v1/pets")
+                .header("Authorization", "Bearer secret")
+                .method(method, method.equals("POST") ? pet : null)
+                .build();
+            try (var response = client.newCall(request).execute()) {
+                System.out.println(method + " " + response.code() + " " + response.body().string());
+            } catch (Exception failure) {
+                System.out.println(method + " " + failure);
+            }
+        }
+    }
+}

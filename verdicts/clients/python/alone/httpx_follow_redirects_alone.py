@@ -1,0 +1,16 @@
+"""httpx alone, with follow_redirects: .venv/bin/python alone/httpx_follow_redirects_alone.py GET POST"""
+
+import sys
+
+import httpx
+
+client = httpx.Client(headers={"Authorization": "Bearer secret"}, timeout=2, follow_redirects=True)
+
+for method in sys.argv[1:]:
+    pet = {"name": "Rex", "categoryId": 1} if method == "POST" else None
+    try:
+        response = client.request(method, "http://127.0.0.1:8080/v1/pets", json=pet)
+        print(method, response.status_code, response.text)
+        print(response.json())
+    except Exception as error:
+        print(method, repr(error))

@@ -1,0 +1,24 @@
+//! reqwest alone: cargo run --features reqwest --example reqwest -- GET POST
+
+fn main() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let client = reqwest::Client::new();
+    for method in std::env::args().skip(1) {
+        let mut request = client
+            .request(method.parse().unwrap(), "http://127.0.0.1:8080/v1/pets")
+            .bearer_auth("secret");
+        if method == "POST" {
+            request = request.json(&serde_json::json!({ "name": "Rex", "categoryId": 1 }));
+        }
+        match runtime.block_on(request.send()) {
+            Ok(response) => {
+                println!("{method} {}", response.status());
+                println!(
+                    "{:?}",
+                    runtime.block_on(response.json::<serde_json::Value>())
+                );
+            }
+            Err(error) => println!("{method} {error:?}"),
+        }
+    }
+}

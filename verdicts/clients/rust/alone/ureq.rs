@@ -1,0 +1,25 @@
+//! ureq alone: cargo run --features ureq --example ureq -- GET POST
+
+fn main() {
+    let agent = ureq::Agent::new_with_defaults();
+    for method in std::env::args().skip(1) {
+        let url = "http://127.0.0.1:8080/v1/pets";
+        let result = match method.as_str() {
+            "POST" => agent
+                .post(url)
+                .header("Authorization", "Bearer secret")
+                .send_json(serde_json::json!({ "name": "Rex", "categoryId": 1 })),
+            _ => agent
+                .get(url)
+                .header("Authorization", "Bearer secret")
+                .call(),
+        };
+        match result {
+            Ok(mut response) => {
+                println!("{method} {}", response.status());
+                println!("{:?}", response.body_mut().read_json::<serde_json::Value>());
+            }
+            Err(error) => println!("{method} {error:?}"),
+        }
+    }
+}
