@@ -20,7 +20,7 @@ export function describeCase(number: number): DescribedCase {
   if (level === undefined || clause === undefined) throw new Error(`docs/conformance-cases.md has no case ${number}.`);
   const [, heading] = new RegExp(`^### (${number}\\. .*)$`, 'm').exec(page) ?? [];
   return {
-    source: clause.startsWith('interface document') ? 'interface' : 'rfc',
+    source: level === 'must (interface)' ? 'interface' : 'rfc',
     clause,
     link: `../docs/conformance-cases.md#${heading === undefined ? 'the-cases' : anchorOf(heading)}`,
   };

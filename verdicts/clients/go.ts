@@ -29,7 +29,7 @@ export const goClients: readonly Client[] = [
     newest: fromGo('go'),
     build: ['go build -o build/ ./nethttp'],
     command: 'build/nethttp',
-    alone: { file: 'alone/net-http/main.go', command: 'go run ./alone/net-http' },
+    alone: { file: 'alone/net-http-decoder/main.go', command: 'go run ./alone/net-http-decoder' },
     findings: { 16: ofEncodingJson, 41: ofNetHttp },
   },
   {
