@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import { cases, mustsOfInterface } from '../src/cases/cases.ts';
 import type { Report } from '../src/report/report.ts';
 import { capabilities } from '../src/adapter/protocol.ts';
-import { describeTable } from './exchanges-page.ts';
 import { adapterProtocolSchema } from './protocol-schema.ts';
 import { sampleCheck, sampleReport } from './sample-report.ts';
 
@@ -27,24 +26,14 @@ async function format(text: string, file: string): Promise<string> {
   return prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
 }
 
-const aboutTables = `## What the client is asked and answered
-
-Most cases are tables. Each line below is one exchange: what the client is called with, and the response to every request of that
-call. Lines that begin with _then_ go on with the same store. A body is JSON unless the line says otherwise. \`\\r\\n\` in a response of
-bytes is the end of a line. A case without a table is code.`;
-
 test('the page lists the cases', async () => {
-  const rows = cases.map(
-    ({ case: number, name, level, reference, clause }) =>
-      `| ${number} | ${name} | ${level}${level === 'must' ? ` (${mustsOfInterface.includes(number) ? 'interface' : 'RFC'})` : ''} | ${reference}${clause === undefined ? '' : `: “${clause.replace('<', '&lt;')}”`} |`,
-  );
-  const start = casesPage.slice(
-    0,
-    casesPage.indexOf('\n', casesPage.indexOf('| --', casesPage.indexOf('## The cases'))),
-  );
-  const tables = cases.map(describeTable);
-  const text = [`${start}\n${rows.join('\n')}`, aboutTables, ...tables].join('\n\n');
-  await expect(await format(`${text}\n`, path)).toMatchFileSnapshot(path);
+  const sections = cases.map(({ case: number, name, level, reference, clause, expected, why }) => {
+    const binding = level === 'must' ? ` (${mustsOfInterface.includes(number) ? 'interface' : 'RFC'})` : '';
+    const source = clause === undefined ? `${reference}.` : `${reference}: “${clause.replace('<', '&lt;')}”`;
+    return `### ${number}. ${name}\n\n${expected} ${why} **${level}${binding}** by ${source}`;
+  });
+  const start = casesPage.slice(0, casesPage.indexOf('### 1. ')).trimEnd();
+  await expect(await format(`${[start, ...sections].join('\n\n')}\n`, path)).toMatchFileSnapshot(path);
 });
 
 test('the clause of a case that only the interface binds is a sentence of the interface, or a part of one', () => {
