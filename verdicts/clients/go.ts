@@ -19,30 +19,40 @@ const ofNetHttp: Finding = {
 const document =
   'mkdir -p build && node ../../../packages/petstore-kit/dist/main.js --openapi 3.0 > build/openapi.json';
 
+/** Builds an adapter with the common part of the examples, which is of the same package, and with the version of the module. */
+function build(name: string, module?: string): string {
+  const version =
+    module === undefined ? '' : `-ldflags "-X main.version=$(go list -m -f '{{.Version}}' ${module} | cut -c 2-)" `;
+  return [
+    `mkdir -p build/${name}-adapter`,
+    `cp ${name}/main.go ../../../examples/conformance/go/protocol.go build/${name}-adapter`,
+    `go build ${version}-o build/bin/${name} ./build/${name}-adapter`,
+  ].join(' && ');
+}
+
 export const goClients: readonly Client[] = [
   {
     id: 'net-http',
     language: go,
     name: 'net/http',
+    setting: '`http.DefaultClient`, `io.ReadAll(response.Body)`',
+    adapter: '../../../examples/conformance/go/adapter.go',
+    newest: fromGo('go'),
+    build: ['cd ../../../examples/conformance/go && go build -o ../../../verdicts/clients/go/build/bin/net-http'],
+    command: 'build/bin/net-http',
+    alone: { file: 'alone/net-http/main.go', command: 'go run ./alone/net-http' },
+    findings: { 41: ofNetHttp },
+  },
+  {
+    id: 'net-http-json',
+    language: go,
+    name: 'net/http and encoding/json',
     setting: '`http.DefaultClient`, `json.NewDecoder(response.Body)`',
     adapter: 'nethttp/main.go',
     newest: fromGo('go'),
-    build: ['go build -o build/ ./nethttp'],
-    command: 'build/nethttp',
+    build: [build('nethttp')],
+    command: 'build/bin/nethttp',
     alone: { file: 'alone/net-http-decoder/main.go', command: 'go run ./alone/net-http-decoder' },
-    findings: { 16: ofEncodingJson, 41: ofNetHttp },
-  },
-  {
-    id: 'net-http-read-all',
-    language: go,
-    name: 'net/http',
-    option: 'io.ReadAll',
-    setting: '`io.ReadAll(response.Body)`, then `json.Unmarshal`',
-    adapter: 'nethttp/main.go',
-    newest: fromGo('go'),
-    build: ['go build -o build/ ./nethttp'],
-    command: 'build/nethttp whole',
-    alone: { file: 'alone/net-http/main.go', command: 'go run ./alone/net-http' },
     findings: { 16: ofEncodingJson, 41: ofNetHttp },
   },
   {
@@ -52,8 +62,8 @@ export const goClients: readonly Client[] = [
     setting: '`client.R().SetResult(&pets).SetError(&failure)`',
     adapter: 'resty/main.go',
     newest: fromGo('github.com/go-resty/resty/v2'),
-    build: ['go build -o build/ ./resty'],
-    command: 'build/resty',
+    build: [build('resty', 'github.com/go-resty/resty/v2')],
+    command: 'build/bin/resty',
     alone: { file: 'alone/resty/main.go', command: 'go run ./alone/resty' },
     findings: {
       16: ofEncodingJson,
@@ -70,31 +80,13 @@ export const goClients: readonly Client[] = [
     setting: '`ForceContentType("application/json")`',
     adapter: 'resty/main.go',
     newest: fromGo('github.com/go-resty/resty/v2'),
-    build: ['go build -o build/ ./resty'],
-    command: 'build/resty force',
+    build: [build('resty', 'github.com/go-resty/resty/v2')],
+    command: 'build/bin/resty force',
     alone: { file: 'alone/resty-force/main.go', command: 'go run ./alone/resty-force' },
     findings: {
       16: ofEncodingJson,
       41: ofNetHttp,
       44: { words: 'decompresses the body that a response to HEAD does not have' },
-    },
-  },
-  {
-    id: 'resty-3',
-    language: go,
-    name: 'resty',
-    setting: 'version 3, a release candidate: `client.R().SetResult(&pets).SetResultError(&failure)`',
-    adapter: 'resty3/main.go',
-    newest: fromGo('resty.dev/v3'),
-    build: ['go build -o build/ ./resty3'],
-    command: 'build/resty3',
-    findings: {
-      16: ofEncodingJson,
-      22: { words: 'asks for deflate, and reads it without the zlib wrapper that RFC 9110 demands' },
-      26: { words: 'returns an empty list for a page of HTML with status 200, and no error' },
-      41: ofNetHttp,
-      58: { words: 'returns an empty list if there is no body, and no error' },
-      81: { words: 'does not know x-gzip, another name of gzip' },
     },
   },
   {
@@ -108,7 +100,7 @@ export const goClients: readonly Client[] = [
     build: [
       document,
       'mkdir -p build/oapi-codegen && go tool oapi-codegen -generate types,client -package petstore -o build/oapi-codegen/petstore.go build/openapi.json',
-      'go build -o build/bin/ ./oapi-codegen',
+      build('oapi-codegen', 'github.com/oapi-codegen/oapi-codegen/v2'),
     ],
     command: 'build/bin/oapi-codegen',
     alone: { file: 'alone/oapi-codegen/main.go', command: 'go run ./alone/oapi-codegen' },
@@ -125,7 +117,7 @@ export const goClients: readonly Client[] = [
     build: [
       document,
       'go tool ogen --target build/ogen --clean --package petstore build/openapi.json',
-      'go build -o build/bin/ ./ogen',
+      build('ogen', 'github.com/ogen-go/ogen'),
     ],
     command: 'build/bin/ogen',
     alone: { file: 'alone/ogen/main.go', command: 'go run ./alone/ogen' },

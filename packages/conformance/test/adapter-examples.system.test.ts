@@ -82,13 +82,16 @@ describe.concurrent('each adapter of the examples', () => {
 
   const go = readVersion('go', 'version');
   test.skipIf(!/go1\.(19|[2-9]\d)/.test(go))(
-    `adapter.go fails only the expected cases (this test needs go 1.19 or later)`,
+    `go/adapter.go fails only the expected cases (this test needs go 1.19 or later)`,
     async () => {
       const binary = join(folder, 'adapter');
-      await promisify(execFile)('go', ['build', '-buildvcs=false', '-o', binary, '.'], { cwd: examples, env });
+      await promisify(execFile)('go', ['build', '-buildvcs=false', '-o', binary, '.'], {
+        cwd: join(examples, 'go'),
+        env,
+      });
       const isRightAt41 = go.includes('go1.19'); // it keeps the key from another port
-      const expected = expectedFailures('adapter.go').filter((line) => !isRightAt41 || !line.startsWith('41'));
-      expect(await run(binary, 'adapter.go', { expected })).toMatchObject({ exitCode: 0 });
+      const expected = expectedFailures('go/adapter.go').filter((line) => !isRightAt41 || !line.startsWith('41'));
+      expect(await run(binary, 'go/adapter.go', { expected })).toMatchObject({ exitCode: 0 });
     },
   );
 

@@ -1,4 +1,4 @@
-module protocol
+module adapters
 
 go 1.25.0
 
@@ -16,7 +16,6 @@ require (
 	go.opentelemetry.io/otel v1.45.0
 	go.opentelemetry.io/otel/metric v1.45.0
 	go.opentelemetry.io/otel/trace v1.45.0
-	resty.dev/v3 v3.0.0-rc.4
 )
 
 require (

@@ -1,4 +1,4 @@
-// An adapter around net/http and encoding/json. With the argument "whole", it reads the whole body before it decodes it.
+// The adapter of net/http and encoding/json, which decodes the stream of the body.
 package main
 
 import (
@@ -8,53 +8,43 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"os"
-	"strconv"
-
-	"protocol"
+	"runtime"
 )
 
-var decode = func(body io.Reader, into any) error { return json.NewDecoder(body).Decode(into) }
+// pet has pointers, so that an absent field does not look like a zero.
+type pet struct {
+	ID         *int64  `json:"id"`
+	Name       *string `json:"name"`
+	CategoryID *int64  `json:"categoryId"`
+	Status     *string `json:"status"`
+}
 
-func decodeWhole(body io.Reader, into any) error {
-	text, err := io.ReadAll(body)
+type petStore struct{ Settings }
+
+func (store petStore) ListPets(ctx context.Context, query url.Values) (any, error) {
+	var pets []pet
+	err := store.send(ctx, "GET", "/pets?"+query.Encode(), nil, &pets)
+	return pets, err
+}
+
+func (store petStore) CreatePet(ctx context.Context, newPet NewPet) (any, error) {
+	body, err := json.Marshal(newPet)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return json.Unmarshal(text, into)
+	var created *pet
+	err = store.send(ctx, "POST", "/pets", bytes.NewReader(body), &created)
+	return created, err
 }
 
-type petStore struct{ protocol.Settings }
-
-func (store petStore) ListPets(ctx context.Context, query protocol.Query) (pets []protocol.Pet, err error) {
-	values := url.Values{}
-	if query.Limit != nil {
-		values.Set("limit", strconv.Itoa(*query.Limit))
-	}
-	if query.Status != nil {
-		values.Set("status", *query.Status)
-	}
-	path := "/pets"
-	if len(values) > 0 {
-		path += "?" + values.Encode()
-	}
-	return pets, store.send(ctx, "GET", path, nil, &pets)
+func (store petStore) GetPet(ctx context.Context, id string) (any, error) {
+	var found *pet
+	err := store.send(ctx, "GET", "/pets/"+id, nil, &found)
+	return found, err
 }
 
-func (store petStore) CreatePet(ctx context.Context, pet protocol.Pet) (created protocol.Pet, err error) {
-	body, err := json.Marshal(pet)
-	if err != nil {
-		return created, err
-	}
-	return created, store.send(ctx, "POST", "/pets", bytes.NewReader(body), &created)
-}
-
-func (store petStore) GetPet(ctx context.Context, id int64) (pet protocol.Pet, err error) {
-	return pet, store.send(ctx, "GET", "/pets/"+strconv.FormatInt(id, 10), nil, &pet)
-}
-
-func (store petStore) Head(ctx context.Context, path string) error {
-	return store.send(ctx, "HEAD", path, nil, nil)
+func (store petStore) Head(ctx context.Context, path string) (any, error) {
+	return nil, store.send(ctx, "HEAD", path, nil, nil)
 }
 
 func (store petStore) send(ctx context.Context, method, path string, body io.Reader, into any) error {
@@ -73,21 +63,22 @@ func (store petStore) send(ctx context.Context, method, path string, body io.Rea
 		return err
 	}
 	defer response.Body.Close()
+	decoder := json.NewDecoder(response.Body)
 	if response.StatusCode < 200 || response.StatusCode > 299 {
-		failure := &protocol.APIError{}
-		decode(response.Body, failure) // not every answer has an Error body
+		failure := &APIError{}
+		decoder.Decode(failure) // not every answer has an Error body
 		failure.Status = response.StatusCode
 		return failure
 	}
 	if into == nil {
 		return nil
 	}
-	return decode(response.Body, into)
+	return decoder.Decode(into)
 }
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "whole" {
-		decode = decodeWhole
-	}
-	protocol.Serve("net/http", "", func(settings protocol.Settings) (protocol.Client, error) { return petStore{settings}, nil })
+	capabilities := []string{"timeout", "redirects", "head", "gzip", "concurrent"}
+	AnswerRequests("net/http", runtime.Version(), capabilities, func(settings Settings) (Client, error) {
+		return petStore{settings}, nil
+	})
 }

@@ -1,18 +1,21 @@
-// An adapter around the client that oapi-codegen generates.
+// The adapter of the client that oapi-codegen generates.
 package main
 
 import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
+	"strconv"
 
-	"protocol"
-	petstore "protocol/build/oapi-codegen"
+	petstore "adapters/build/oapi-codegen"
 )
+
+var version string // the build sets it
 
 type petStore struct{ *petstore.ClientWithResponses }
 
-func connect(settings protocol.Settings) (protocol.Client, error) {
+func connect(settings Settings) (Client, error) {
 	authorize := func(_ context.Context, request *http.Request) error {
 		if settings.APIKey != "" {
 			request.Header.Set("Authorization", "Bearer "+settings.APIKey)
@@ -23,67 +26,69 @@ func connect(settings protocol.Settings) (protocol.Client, error) {
 	return petStore{client}, err
 }
 
-func (store petStore) ListPets(ctx context.Context, query protocol.Query) (pets []protocol.Pet, err error) {
-	response, err := store.ListPetsWithResponse(ctx, &petstore.ListPetsParams{Limit: query.Limit, Status: (*petstore.PetStatus)(query.Status)})
+func (store petStore) ListPets(ctx context.Context, query url.Values) (any, error) {
+	params := &petstore.ListPetsParams{}
+	if query.Has("limit") {
+		limit, err := strconv.Atoi(query.Get("limit"))
+		if err != nil {
+			return nil, err
+		}
+		params.Limit = &limit
+	}
+	if query.Has("status") {
+		status := petstore.PetStatus(query.Get("status"))
+		params.Status = &status
+	}
+	response, err := store.ListPetsWithResponse(ctx, params)
 	if err != nil {
 		return nil, err
 	}
 	if response.JSON200 == nil {
 		return nil, failure(response.StatusCode(), response.JSON400, response.JSON401, response.JSON503)
 	}
-	for _, pet := range *response.JSON200 {
-		pets = append(pets, read(&pet))
-	}
-	return pets, nil
+	return response.JSON200, nil
 }
 
-func (store petStore) CreatePet(ctx context.Context, pet protocol.Pet) (created protocol.Pet, err error) {
-	newPet := petstore.NewPet{Name: pet.Name, CategoryId: pet.CategoryID}
-	if pet.Status != "" {
-		newPet.Status = (*petstore.PetStatus)(&pet.Status)
-	}
+func (store petStore) CreatePet(ctx context.Context, pet NewPet) (any, error) {
+	newPet := petstore.NewPet{Name: pet.Name, CategoryId: pet.CategoryID, Status: (*petstore.PetStatus)(pet.Status)}
 	response, err := store.CreatePetWithResponse(ctx, newPet)
 	if err != nil {
-		return created, err
+		return nil, err
 	}
 	if response.JSON201 == nil {
-		return created, failure(response.StatusCode(), response.JSON400, response.JSON401, response.JSON413, response.JSON415, response.JSON503)
+		return nil, failure(response.StatusCode(), response.JSON400, response.JSON401, response.JSON413, response.JSON415, response.JSON503)
 	}
-	return read(response.JSON201), nil
+	return response.JSON201, nil
 }
 
-func (store petStore) GetPet(ctx context.Context, id int64) (pet protocol.Pet, err error) {
-	response, err := store.GetPetWithResponse(ctx, id)
+func (store petStore) GetPet(ctx context.Context, id string) (any, error) {
+	petID, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return pet, err
+		return nil, err
+	}
+	response, err := store.GetPetWithResponse(ctx, petID)
+	if err != nil {
+		return nil, err
 	}
 	if response.JSON200 == nil {
-		return pet, failure(response.StatusCode(), response.JSON401, response.JSON404, response.JSON503)
+		return nil, failure(response.StatusCode(), response.JSON401, response.JSON404, response.JSON503)
 	}
-	return read(response.JSON200), nil
-}
-
-func read(pet *petstore.Pet) protocol.Pet {
-	result := protocol.Pet{ID: pet.Id, Name: pet.Name, CategoryID: pet.CategoryId}
-	if pet.Status != nil {
-		result.Status = string(*pet.Status)
-	}
-	return result
+	return response.JSON200, nil
 }
 
 // failure returns the error for a response without the body of a success. At most one of the bodies is there.
 func failure(status int, bodies ...*petstore.Error) error {
 	for _, body := range bodies {
 		if body != nil {
-			return &protocol.APIError{Status: status, Code: body.Code, Message: body.Message}
+			return &APIError{Status: status, Code: body.Code, Message: body.Message}
 		}
 	}
 	if status >= 200 && status <= 299 {
 		return errors.New("the response has no body that the client reads")
 	}
-	return &protocol.APIError{Status: status}
+	return &APIError{Status: status}
 }
 
 func main() {
-	protocol.Serve("oapi-codegen", "github.com/oapi-codegen/oapi-codegen/v2", connect)
+	AnswerRequests("oapi-codegen", version, []string{"timeout", "redirects", "gzip", "concurrent"}, connect)
 }

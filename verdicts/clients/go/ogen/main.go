@@ -1,17 +1,20 @@
-// An adapter around the client that ogen generates.
+// The adapter of the client that ogen generates.
 package main
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"strconv"
 
 	"github.com/ogen-go/ogen/ogenerrors"
 	"github.com/ogen-go/ogen/validate"
 
-	"protocol"
-	petstore "protocol/build/ogen"
+	petstore "adapters/build/ogen"
 )
+
+var version string // the build sets it
 
 type petStore struct{ *petstore.Client }
 
@@ -25,52 +28,52 @@ func (key key) BearerAuth(context.Context, petstore.OperationName) (petstore.Bea
 	return petstore.BearerAuth{Token: string(key)}, nil
 }
 
-func connect(settings protocol.Settings) (protocol.Client, error) {
+func connect(settings Settings) (Client, error) {
 	client, err := petstore.NewClient(settings.BaseURL, key(settings.APIKey))
 	return petStore{client}, err
 }
 
-func (store petStore) ListPets(ctx context.Context, query protocol.Query) (pets []protocol.Pet, err error) {
+func (store petStore) ListPets(ctx context.Context, query url.Values) (any, error) {
 	var params petstore.ListPetsParams
-	if query.Limit != nil {
-		params.Limit = petstore.NewOptInt(*query.Limit)
+	if query.Has("limit") {
+		limit, err := strconv.Atoi(query.Get("limit"))
+		if err != nil {
+			return nil, err
+		}
+		params.Limit = petstore.NewOptInt(limit)
 	}
-	if query.Status != nil {
-		params.Status = petstore.NewOptPetStatus(petstore.PetStatus(*query.Status))
+	if query.Has("status") {
+		params.Status = petstore.NewOptPetStatus(petstore.PetStatus(query.Get("status")))
 	}
 	response, err := store.Client.ListPets(ctx, params)
-	listed, ok := response.(*petstore.Pets)
-	if !ok {
-		return nil, failure(response, err)
+	if pets, ok := response.(*petstore.Pets); ok {
+		return pets, nil
 	}
-	for _, pet := range *listed {
-		pets = append(pets, read(pet))
-	}
-	return pets, nil
+	return nil, failure(response, err)
 }
 
-func (store petStore) CreatePet(ctx context.Context, pet protocol.Pet) (created protocol.Pet, err error) {
+func (store petStore) CreatePet(ctx context.Context, pet NewPet) (any, error) {
 	newPet := petstore.NewPet{Name: pet.Name, CategoryId: pet.CategoryID}
-	if pet.Status != "" {
-		newPet.Status = petstore.NewOptPetStatus(petstore.PetStatus(pet.Status))
+	if pet.Status != nil {
+		newPet.Status = petstore.NewOptPetStatus(petstore.PetStatus(*pet.Status))
 	}
 	response, err := store.Client.CreatePet(ctx, &newPet)
 	if pet, ok := response.(*petstore.Pet); ok {
-		return read(*pet), nil
+		return pet, nil
 	}
-	return created, failure(response, err)
+	return nil, failure(response, err)
 }
 
-func (store petStore) GetPet(ctx context.Context, id int64) (pet protocol.Pet, err error) {
-	response, err := store.Client.GetPet(ctx, petstore.GetPetParams{PetId: id})
+func (store petStore) GetPet(ctx context.Context, id string) (any, error) {
+	petID, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	response, err := store.Client.GetPet(ctx, petstore.GetPetParams{PetId: petID})
 	if pet, ok := response.(*petstore.PetHeaders); ok {
-		return read(pet.Response), nil
+		return &pet.Response, nil
 	}
-	return pet, failure(response, err)
-}
-
-func read(pet petstore.Pet) protocol.Pet {
-	return protocol.Pet{ID: pet.ID, Name: pet.Name, CategoryID: pet.CategoryId, Status: string(pet.Status.Value)}
+	return nil, failure(response, err)
 }
 
 // failure returns the error for what is no pet: the client has a type for each documented error of each operation.
@@ -97,7 +100,7 @@ func failure(response any, err error) error {
 		return apiError(503, petstore.Error(*body))
 	}
 	if errors.As(err, &unexpected) && (unexpected.StatusCode < 200 || unexpected.StatusCode > 299) {
-		return &protocol.APIError{Status: unexpected.StatusCode, Message: err.Error()}
+		return &APIError{Status: unexpected.StatusCode, Message: err.Error()}
 	}
 	if err == nil {
 		return fmt.Errorf("unknown response %T", response)
@@ -106,7 +109,9 @@ func failure(response any, err error) error {
 }
 
 func apiError(status int, body petstore.Error) error {
-	return &protocol.APIError{Status: status, Code: body.Code, Message: body.Message}
+	return &APIError{Status: status, Code: body.Code, Message: body.Message}
 }
 
-func main() { protocol.Serve("ogen", "github.com/ogen-go/ogen", connect) }
+func main() {
+	AnswerRequests("ogen", version, []string{"timeout", "redirects", "gzip", "concurrent"}, connect)
+}

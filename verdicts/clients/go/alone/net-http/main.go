@@ -1,20 +1,13 @@
-// net/http and encoding/json alone: go run ./alone/net-http GET POST
+// net/http alone: go run ./alone/net-http GET POST
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"strings"
 )
-
-type pet struct {
-	ID         int64  `json:"id"`
-	Name       string `json:"name"`
-	CategoryID int64  `json:"categoryId"`
-}
 
 func main() {
 	for _, method := range os.Args[1:] {
@@ -33,8 +26,5 @@ func main() {
 		text, err := io.ReadAll(response.Body)
 		response.Body.Close()
 		fmt.Printf("%s %d %q %v\n", method, response.StatusCode, text, err)
-		var pets []pet
-		err = json.Unmarshal(text, &pets)
-		fmt.Printf("%+v %v\n", pets, err)
 	}
 }

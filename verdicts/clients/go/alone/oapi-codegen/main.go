@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"os"
 
-	petstore "protocol/build/oapi-codegen"
+	petstore "adapters/build/oapi-codegen"
 )
 
 func authorize(_ context.Context, request *http.Request) error {

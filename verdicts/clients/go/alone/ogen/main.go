@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	petstore "protocol/build/ogen"
+	petstore "adapters/build/ogen"
 )
 
 type key string
