@@ -1,13 +1,13 @@
 import { Html } from '@petstore/http';
 import {
   describeClient,
+  describeCounts,
   describeFailedCount,
   isAccepted,
   listFailed,
   listOtherReasons,
   makeLine,
   rank,
-  words,
   type CheckReport,
   type Report,
   type ReportOptions,
@@ -20,11 +20,9 @@ export interface HtmlOptions extends ReportOptions {
   readonly date: Date;
 }
 
-/** Returns the report as one HTML page, without other files and JavaScript: the filters are radio buttons and CSS. */
+/** Returns the report as one HTML page, without other files and JavaScript. */
 export function htmlReport(report: Report, options: HtmlOptions): string {
   const { checks, client, set, exitCode } = report;
-  const filters = listFilters(checks, options);
-  const style = pageStyle + filters.map(([word]) => hidingRule(word)).join('');
   const worstFirst = checks.toSorted((one, other) => rank(one, options) - rank(other, options));
   const date = options.date.toISOString();
   return markup`<!doctype html>
@@ -33,7 +31,7 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
 <meta charset="utf-8">
 <title>Conformance of ${describeClient(report)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${new Html(style)}</style>
+<style>${new Html(pageStyle)}</style>
 </head>
 <body>
 <header>
@@ -44,7 +42,8 @@ ${listFailed(report, options).map(
   (check) => markup`<li><a href="#case-${check.case}">${check.case} ${check.name}</a></li>
 `,
 )}</ul>
-${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p>must: what an RFC or the interface document demands; should: what they recommend; info: what helps, but is nobody’s duty.</p>
+${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p>${describeCounts(report, options)}</p>
+<p>must: what an RFC or the interface document demands; should: what they recommend; info: what helps, but is nobody’s duty.</p>
 <dl>
 ${part('Language', client.language ?? '')}
 <dt>Date</dt><dd><time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time></dd>
@@ -54,41 +53,15 @@ ${part('Exit code', String(exitCode))}
 </dl>
 </header>
 <main>
-<fieldset>
-<legend>Show</legend>
-${filters.map(
-  ([word, count], index) =>
-    markup`<label><input type="radio" name="show" id="show-${toClassName(word)}"${index === 0 && new Html(' checked')}> ${word} ${count}</label>\n`,
-)}</fieldset>
 ${worstFirst.map((check, index) => showCheck(check, options, index === 0 && !isAccepted(check, options)))}</main>
 </body>
 </html>
 `.text;
 }
 
-/** Returns the choices of checks to show: a word, and the number of its checks. */
-function listFilters(
-  checks: readonly CheckReport[],
-  options: ReportOptions,
-): readonly (readonly [word: string, count: number])[] {
-  const byWord = words.map((word) => {
-    return [word, checks.filter((check) => makeLine(check, options).word === word).length] as const;
-  });
-  return [['all', checks.length], ...byWord.filter(([, count]) => count > 0)];
-}
-
-function toClassName(word: string): string {
-  return word.replaceAll(' ', '-');
-}
-
-function hidingRule(word: string): string {
-  const name = toClassName(word);
-  return `body:has(#show-${name}:checked) .all:not(.${name}) { display: none; }\n`;
-}
-
 function showCheck(check: CheckReport, options: ReportOptions, isOpen: boolean): Html {
   const { word } = makeLine(check, options);
-  return markup`<details class="all ${toClassName(word)}"${isOpen && new Html(' open')}>
+  return markup`<details class="${word.replace(' ', '-')}"${isOpen && new Html(' open')}>
 <summary><b>${word}</b> ${check.case}. ${check.name} (${check.level})</summary>
 <dl id="case-${check.case}">
 ${part('Why it matters', check.why)}
@@ -118,8 +91,6 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 syst
 dt { font-weight: 600; }
 dd { margin: 0 0 0.5rem; }
 pre { margin: 0; font-size: 0.8125rem; white-space: pre-wrap; }
-fieldset { margin: 1rem 0; }
-label { display: inline-block; margin-right: 1rem; }
 details { padding: 0.5rem 0; border-top: 1px solid; }
 details > dl { margin-left: 1rem; }
 summary { cursor: pointer; }

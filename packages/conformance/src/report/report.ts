@@ -59,7 +59,7 @@ export interface ReportOptions {
 }
 
 /** The words for a check in the reports, those to act on first. */
-export const words = [
+const words = [
   'unexpected pass',
   'fail',
   'harness error',
@@ -126,6 +126,13 @@ export function decideExitCode(checks: readonly CheckReport[], options: ReportOp
 export function describeClient({ client: { name, version, language } }: Report): string {
   const named = [name ?? 'unknown client', version].filter(Boolean).join(' ');
   return language === undefined ? named : `${named} (${language})`;
+}
+
+/** Says how many checks each word has. */
+export function describeCounts({ checks }: Report, options: ReportOptions): string {
+  const shown = checks.map((check) => makeLine(check, options).word);
+  const counts = words.map((word) => [shown.filter((each) => each === word).length, word] as const);
+  return counts.flatMap(([count, word]) => (count === 0 ? [] : `${count} ${word}`)).join(', ');
 }
 
 export function listFailed({ checks }: Report, options: ReportOptions): readonly CheckReport[] {

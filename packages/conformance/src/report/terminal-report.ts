@@ -1,12 +1,12 @@
 import {
   describeClient,
+  describeCounts,
   describeFailedCount,
   isAccepted,
   listFailed,
   listOtherReasons,
   makeLine,
   rank,
-  words,
   type CheckReport,
   type Report,
   type ReportOptions,
@@ -72,16 +72,12 @@ export function terminalReport(
     const end = next !== undefined && isAccepted(next, options) ? '' : '\n';
     return `${heading}${describeFinding(check, options)}\n${end}`;
   });
-  const counts = words.flatMap((word) => {
-    const count = checks.filter((check) => makeLine(check, options).word === word).length;
-    return count === 0 ? [] : `${count} ${word}`;
-  });
   const blocking = checks.flatMap((check) => (isAccepted(check, options) ? [] : check.case));
   const line = (text: string) => `${hanging(oneLine(text), 0, options)}\n`;
   return [
     ...findings,
     line(`${describeClient(report)}, cases ${set}`),
-    line(counts.join(', ')),
+    line(describeCounts(report, options)),
     `${coloured(describeFailedCount(report, options), exitCode === 0 ? 'pass' : 'fail', options)}\n`,
     ...listFailed(report, options).map((check) => line(`Failed: ${check.case} ${check.name}`)),
     ...listOtherReasons(report, options).map(([label, numbers]) => line(`${label}: ${numbers}`)),
