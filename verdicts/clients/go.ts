@@ -8,11 +8,14 @@ const go: Language = {
   install: ['go mod download'],
 };
 
-/** What comes from net/http and encoding/json, on which the other clients are built. */
 const ofEncodingJson: Finding = { report: 'https://github.com/golang/go/issues/14750' };
 const ofNetHttp: Finding = {
-  words: 'sends the key to another port of the same host',
-  report: 'https://github.com/golang/go/issues/35104',
+  words: 'sends the key to another port of the same host, on purpose',
+  report: 'https://github.com/golang/go/pull/54539',
+};
+const ofDecoder: Finding = {
+  words: 'a Decoder stops behind the JSON: it reads a stream of them',
+  report: 'https://github.com/golang/go/issues/36225',
 };
 
 /** Writes the document that the generators read. */
@@ -53,7 +56,7 @@ export const goClients: readonly Client[] = [
     build: [build('nethttp')],
     command: 'build/bin/nethttp',
     alone: { file: 'alone/net-http-decoder/main.go', command: 'go run ./alone/net-http-decoder' },
-    findings: { 16: ofEncodingJson, 41: ofNetHttp },
+    findings: { 31: ofDecoder, 32: ofDecoder, 41: ofNetHttp, 82: ofDecoder, 84: ofEncodingJson },
   },
   {
     id: 'resty',
@@ -66,10 +69,13 @@ export const goClients: readonly Client[] = [
     command: 'build/bin/resty',
     alone: { file: 'alone/resty/main.go', command: 'go run ./alone/resty' },
     findings: {
-      16: ofEncodingJson,
-      26: { words: 'returns an empty list for a page of HTML with status 200, and no error' },
+      26: {
+        words: 'reads no body whose media type is not JSON, and returns no error',
+        report: 'https://github.com/go-resty/resty/issues/240',
+      },
       41: ofNetHttp,
       44: { words: 'decompresses the body that a response to HEAD does not have' },
+      84: ofEncodingJson,
     },
   },
   {
@@ -84,9 +90,9 @@ export const goClients: readonly Client[] = [
     command: 'build/bin/resty force',
     alone: { file: 'alone/resty-force/main.go', command: 'go run ./alone/resty-force' },
     findings: {
-      16: ofEncodingJson,
       41: ofNetHttp,
       44: { words: 'decompresses the body that a response to HEAD does not have' },
+      84: ofEncodingJson,
     },
   },
   {
@@ -104,7 +110,7 @@ export const goClients: readonly Client[] = [
     ],
     command: 'build/bin/oapi-codegen',
     alone: { file: 'alone/oapi-codegen/main.go', command: 'go run ./alone/oapi-codegen' },
-    findings: { 16: ofEncodingJson, 17: { words: 'reads no body whose media type is in capitals' }, 41: ofNetHttp },
+    findings: { 17: { words: 'reads no body whose media type is in capitals' }, 41: ofNetHttp, 84: ofEncodingJson },
   },
   {
     id: 'ogen',

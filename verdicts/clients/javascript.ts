@@ -30,34 +30,41 @@ const axiosTimeout: Finding = {
   words: 'its timeout is for inactivity, and each byte renews it',
   report: 'https://github.com/axios/axios/issues/5896',
 };
+const axiosText: Finding = {
+  words: 'returns the whole text if it is no JSON, on purpose (`silentJSONParsing`)',
+  report: 'https://github.com/axios/axios/issues/3418',
+};
 
 const axiosFindings: Readonly<Record<number, Finding>> = {
   11: { report: 'https://github.com/axios/axios/issues/3440' },
-  26: { words: html, report: 'https://github.com/axios/axios/issues/3418' },
+  26: axiosText,
   30: axiosKey,
   34: axiosTimeout,
   52: { report: 'https://github.com/axios/axios/issues/3440' },
-  58: { words: 'returns the text if it is no JSON', report: 'https://github.com/axios/axios/issues/3418' },
+  58: axiosText,
+  82: axiosText,
 };
 
 const gotFindings: Readonly<Record<number, Finding>> = {
   30: { words: loggedKey },
   58: {
-    words: 'returns an empty string if there is no body',
+    words: 'returns an empty string if there is no body, on purpose',
     report: 'https://github.com/sindresorhus/got/issues/170',
   },
 };
 
 const kyFindings: Readonly<Record<number, Finding>> = {
   30: { words: loggedKey },
-  39: { words: 'waits until its timeout if Retry-After says a year (its option `maxRetryAfter` is a limit)' },
 };
 
 const noBody = 'returns {} if there is no body';
 const capitals: Finding = { words: 'reads no body whose media type is in capitals' };
 
-/** What `JSON.parse` does, in every client that does not replace it. */
-const rounding: Readonly<Record<number, Finding>> = { 70: { words: rounds } };
+/** What `JSON.parse` and the fetch of Node do, in every client that does not replace them. */
+const ofNode: Readonly<Record<number, Finding>> = {
+  70: { words: rounds },
+  71: { words: 'Node 26’s fetch and undici refuse a Content-Length with a space behind it' },
+};
 
 const rows: readonly Client[] = [
   {
@@ -80,6 +87,10 @@ const rows: readonly Client[] = [
     command: `bun ${fetchAdapter}`,
     alone: { file: 'alone/fetch.js', command: 'node_modules/.bin/bun alone/fetch.js' },
     findings: {
+      58: {
+        words: '`response.json()` returns null if there is no body',
+        report: 'https://github.com/oven-sh/bun/pull/33658',
+      },
       76: {
         words: 'follows a loop 127 times, and the Fetch standard ends at 20',
         report: 'https://github.com/oven-sh/bun/pull/33276',
@@ -96,8 +107,10 @@ const rows: readonly Client[] = [
     command: `deno run --allow-all ${fetchAdapter}`,
     alone: { file: 'alone/fetch.js', command: 'node_modules/.bin/deno run --allow-all alone/fetch.js' },
     findings: {
-      36: { report: 'https://github.com/denoland/deno/issues/35610' },
-      74: { report: 'https://github.com/denoland/deno/issues/35610' },
+      36: {
+        words: 'sends a creation again if a kept connection drops, on purpose',
+        report: 'https://github.com/denoland/deno/pull/36415',
+      },
     },
   },
   {
@@ -199,8 +212,12 @@ const rows: readonly Client[] = [
     command: 'node superagent.js',
     alone: { file: 'alone/superagent.js', command: 'node alone/superagent.js' },
     findings: {
+      26: {
+        words: 'its `body` is {} if the response is a page of HTML',
+        report: 'https://github.com/forwardemail/superagent/issues/1350',
+      },
       30: { words: loggedKey },
-      58: { words: 'returns {} if there is no body', report: 'https://github.com/forwardemail/superagent/issues/1160' },
+      58: { words: 'returns an empty string if there is no body' },
     },
   },
   {
@@ -222,6 +239,12 @@ const rows: readonly Client[] = [
     newest: fromNpm('openapi-fetch'),
     command: 'node openapi-fetch.js',
     alone: { file: 'alone/openapi-fetch.js', command: 'node alone/openapi-fetch.js' },
+    findings: {
+      58: {
+        words: 'returns undefined if there is no body, on purpose',
+        report: 'https://github.com/openapi-ts/openapi-typescript/pull/2508',
+      },
+    },
   },
   {
     id: 'hey-api',
@@ -343,5 +366,5 @@ const rows: readonly Client[] = [
 
 export const javascriptClients: readonly Client[] = rows.map((row) => ({
   ...row,
-  findings: { ...rounding, ...row.findings },
+  findings: { ...ofNode, ...row.findings },
 }));

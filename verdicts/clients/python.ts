@@ -8,8 +8,10 @@ const python: Language = {
   install: ['python3 -m venv .venv', '.venv/bin/pip install --quiet --requirement requirements.txt'],
 };
 
-/** http.client reads on after 100 alone. */
-const earlyHints: Finding = { report: 'https://github.com/notatallshaw/nab/pull/1130' };
+/** `HTTPResponse.begin` reads on after 100 alone. */
+const earlyHints: Finding = {
+  words: 'takes an interim response (103) for the answer, because Python’s http.client does',
+};
 
 export const pythonClients: readonly Client[] = [
   {
@@ -24,7 +26,7 @@ export const pythonClients: readonly Client[] = [
     findings: {
       21: earlyHints,
       77: {
-        words: 'its `ok` and `raise_for_status` take a 3xx for success',
+        words: 'its `ok` and `raise_for_status` take a 3xx for success, on purpose',
         report: 'https://github.com/psf/requests/issues/2645',
       },
     },
@@ -62,7 +64,12 @@ export const pythonClients: readonly Client[] = [
     newest: fromPip('aiohttp'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python aiohttp_adapter.py',
     alone: { file: 'alone/aiohttp_alone.py', command: '.venv/bin/python alone/aiohttp_alone.py' },
-    findings: { 77: { words: 'its `ok` and `raise_for_status` take a 3xx for success' } },
+    findings: {
+      77: {
+        words: 'its `ok` and `raise_for_status` take a 3xx for success, on purpose',
+        report: 'https://github.com/aio-libs/aiohttp/issues/5099',
+      },
+    },
   },
   {
     id: 'urllib3',
@@ -76,8 +83,8 @@ export const pythonClients: readonly Client[] = [
     findings: {
       21: earlyHints,
       39: {
-        words: 'sleeps for as long as Retry-After says, a year too',
-        report: 'https://github.com/urllib3/urllib3/pull/5152',
+        words: 'sleeps for as long as Retry-After says, up to 21,600 s (`retry_after_max`), whatever its timeout is',
+        report: 'https://github.com/urllib3/urllib3/issues/1338',
       },
     },
   },
@@ -89,7 +96,7 @@ export const pythonClients: readonly Client[] = [
     adapter: '../../../examples/conformance/python/adapter.py',
     command: '.venv/bin/python ../../../examples/conformance/python/adapter.py',
     alone: { file: 'alone/urllib_alone.py', command: 'python3 alone/urllib_alone.py' },
-    findings: { 21: earlyHints, 41: { report: 'https://github.com/yt-dlp/yt-dlp/pull/17325' } },
+    findings: { 21: earlyHints, 41: { report: 'https://github.com/python/cpython/issues/77842' } },
   },
   {
     id: 'openapi-python-client',

@@ -27,9 +27,9 @@ await answerRequests({
     };
   },
 
-  describe({ name, cause }) {
+  describe({ name, code, cause }) {
     if (name === 'TimeoutError') return { kind: 'timeout' };
     if (name === 'SyntaxError') return { kind: 'decode' };
-    return describeBroken(cause?.code ?? cause?.message);
+    return describeBroken(code ?? cause?.code ?? cause?.message);
   },
 });

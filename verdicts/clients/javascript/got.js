@@ -1,5 +1,5 @@
 // got. With the argument parseJson, it reads integers exactly.
-import got, { AbortError, HTTPError, ParseError, RequestError } from 'got';
+import got, { AbortError, HTTPError, ParseError, RequestError, TimeoutError } from 'got';
 import { argv } from 'node:process';
 import { answerRequests, describeBroken, describeResponse } from '../../../examples/conformance/typescript/protocol.ts';
 import { authorize, readInteger, versionOf } from './shared.js';
@@ -23,7 +23,7 @@ await answerRequests({
   describe(thrown) {
     const { code, message, response } = thrown;
     if (thrown instanceof HTTPError) return describeResponse(response.statusCode, readJson(response.body), message);
-    if (thrown instanceof AbortError) return { kind: 'timeout' };
+    if (thrown instanceof AbortError || thrown instanceof TimeoutError) return { kind: 'timeout' };
     if (thrown instanceof ParseError || !(thrown instanceof RequestError)) return { kind: 'decode' };
     return describeBroken(code);
   },
