@@ -80,6 +80,7 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   58: get(list('')),
   68: { calls: 'GET GET', responses: [list(`[${rex}]`, 'Connection: foo, close'), list()] },
   70: get(list('[{}]')),
+  71: get(`${head('200 OK', ['Content-Type:   application/json', 'Content-Length:   38'])}[${rex}]`),
   72: get(respond('403 Forbidden', ['Content-Type: text/html'], '<html>Forbidden</html>')),
   74: { calls: 'POST', responses: [`${head('201 Created', [json, 'Content-Length: 102'])}${rex}<close>`] },
   75: get(list(String.raw`[{"id":1,"name":"R\xff\xc3x","categoryId":1}]`)),

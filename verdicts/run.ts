@@ -9,9 +9,6 @@ import { judgeClient, NotJudged } from './judge.ts';
 import { pagesFolder, renderPages } from './page.ts';
 import { fileOf, isFailed, readVerdict, type ClientVerdict } from './verdict.ts';
 
-/** How many clients are judged at once, three times each: most of the time is spent waiting. */
-const concurrency = 3;
-
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: { page: { type: 'boolean' }, only: { type: 'string' } },
@@ -21,14 +18,10 @@ if (unknown.length > 0) {
   throw new Error(`No client is named ${unknown.join(', ')}. There are ${clients.map(({ id }) => id).join(', ')}.`);
 }
 
-const waiting = values.page ? [] : clients.filter(({ id }) => names.length === 0 || names.includes(id));
 const skipped: string[] = [];
 const refused: string[] = [];
-await Promise.all(
-  Array.from({ length: concurrency }, async () => {
-    for (let client = waiting.shift(); client !== undefined; client = waiting.shift()) await judgeAndWrite(client);
-  }),
-);
+const chosen = values.page ? [] : clients.filter(({ id }) => names.length === 0 || names.includes(id));
+for (const client of chosen) await judgeAndWrite(client);
 const pages = await renderPages(clients.map((client) => [client, readVerdict(client)]));
 await rm(pagesFolder, { recursive: true, force: true });
 await mkdir(pagesFolder);
