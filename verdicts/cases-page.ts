@@ -15,14 +15,17 @@ const page = readFileSync(join(import.meta.dirname, '../docs/conformance-cases.m
 
 /** Returns what the page of the cases says of a case. */
 export function describeCase(number: number): DescribedCase {
-  const [, level, clause] =
-    new RegExp(`^\\| ${number} +\\| [^|]* \\| ([^|]*?) *\\| ([^|]*?) *\\|$`, 'm').exec(page) ?? [];
-  if (level === undefined || clause === undefined) throw new Error(`docs/conformance-cases.md has no case ${number}.`);
-  const [, heading] = new RegExp(`^### (${number}\\. .*)$`, 'm').exec(page) ?? [];
+  const pattern = new RegExp(
+    `^### (${number}\\. .*)\n\n.*?\\*\\*(must \\(RFC\\)|must \\(interface\\)|should|info)\\*\\* by (.*)$`,
+    'm',
+  );
+  const [, heading, level, clause] = pattern.exec(page) ?? [];
+  if (heading === undefined || clause === undefined)
+    throw new Error(`docs/conformance-cases.md has no case ${number}.`);
   return {
     source: level === 'must (interface)' ? 'interface' : 'rfc',
     clause,
-    link: `../docs/conformance-cases.md#${heading === undefined ? 'the-cases' : anchorOf(heading)}`,
+    link: `../docs/conformance-cases.md#${anchorOf(heading)}`,
   };
 }
 
