@@ -90,4 +90,10 @@ export const words: Readonly<Record<number, string>> = {
   81: 'does not read each spelling of gzip',
   82: 'ignores text behind the JSON',
   83: 'mixes up calls that are made at once',
+  84: 'reads `Name` as `name`',
+  85: 'does not go to the address that Location means',
+  86: 'takes a response that it did not ask for',
+  87: 'takes an invalid Content-Length',
+  88: 'prefers Content-Length to Transfer-Encoding',
+  89: 'waits for a body of 204',
 };

@@ -25,6 +25,8 @@ export function list(body = `[${rex}]`, ...fields: readonly string[]): string {
   return respond('200 OK', [json, ...fields], body);
 }
 
+const max = '{"id":2,"name":"Max","categoryId":2}';
+const crlf = String.raw`\r\n`;
 const created = respond('201 Created', [json], rex);
 const earlyHints = head('103 Early Hints', ['Link: </style.css>; rel=preload']);
 
@@ -51,6 +53,12 @@ export const interimTwice = get(earlyHints + earlyHints + list());
 /** An error whose JSON is cut. */
 export const cutError = get(respond('403 Forbidden', [json], '{"code":"cut'));
 
+/** An object in the place of a list. */
+export const objectForList = get(list('{}'));
+
+/** A 503 that asks to wait for ten seconds. */
+export const longRetryAfter = get(respond('503 Service Unavailable', ['Retry-After: 10'], ''), list());
+
 /** A redirect that says no target. */
 export const redirectNowhere = get(respond('307 Temporary Redirect', [json], '{}'));
 
@@ -69,9 +77,7 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   28: get(respond('499 Unknown', [json], '{"code":"unknown","message":"An unknown error."}')),
   30: get(respond('401 Unauthorized', [json], '{"code":"unauthorized","message":"The key is wrong."}')),
   31: get(`${head('200 OK', [json, 'Content-Length: 102'])}[${rex}]<close>`),
-  32: get(
-    `${head('200 OK', [json, 'Transfer-Encoding: chunked'])}26${String.raw`\r\n`}[${rex}]${String.raw`\r\n`}<close>`,
-  ),
+  32: get(`${head('200 OK', [json, 'Transfer-Encoding: chunked'])}26${crlf}[${rex}]${crlf}<close>`),
   36: { calls: 'GET POST', responses: [list(), '<close>', created] },
   37: { calls: 'POST', responses: [respond('503 Service Unavailable', ['Retry-After: 0'], ''), created] },
   41: get(respond('307 Temporary Redirect', ['Location: http://127.0.0.1:8081/v1/pets'], ''), list()),
@@ -88,4 +94,10 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   77: get(respond('399 Unknown', [json], `[${rex}]`)),
   81: get(list(gzipped, 'Content-Encoding: x-gzip')),
   82: get(list(`[${rex}] more`)),
+  85: get(respond('307 Temporary Redirect', ['Location: pets?status=sold'], ''), list()),
+  86: { calls: 'GET GET', responses: [list() + list(`[${max}]`), list()] },
+  87: get(`${head('200 OK', [json, 'Content-Length: 38x'])}[${rex}]`),
+  88: get(
+    `${head('200 OK', [json, 'Content-Length: 5', 'Transfer-Encoding: chunked'])}26${crlf}[${rex}]${crlf}0${crlf}${crlf}`,
+  ),
 };
