@@ -37,8 +37,16 @@ describe('the command line', () => {
     expect(parsed).toMatchObject({ value: { numbers: [1, 45] } });
   });
 
+  test('takes a language to begin in', () => {
+    expect(parseConformanceCommand(['init', 'python'])).toEqual(ok('python'));
+  });
+
   test.each([
-    ['', 'action', 'run'],
+    ['init', 'init needs a language: use one of go, java, '],
+    ['init perl', 'There is no adapter in "perl": use one of go, java, '],
+    ['init go rust', '"rust"'],
+    ['init go --strict', '"--strict"'],
+    ['', 'action', 'init or run'],
     ['serve', '"serve"', 'run'],
     ['run --command python a.py', '"a.py"', 'quotes'],
     ['run', '--command is missing'],

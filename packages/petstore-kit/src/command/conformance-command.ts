@@ -8,6 +8,7 @@ import {
   type Command,
   type GivenOptions,
 } from './command-line.ts';
+import { languages } from './init-adapter.ts';
 
 const file = { type: 'string', value: 'FILE', mustBe: 'the name of a file' } as const;
 
@@ -17,10 +18,13 @@ export const conformanceCommand = {
 
 Is your client of the pet store interface right? run calls it through an
 adapter: a program that reads requests on stdin and writes what the client made
-of the answers on stdout. How to write one, in five minutes:
-docs/checking-a-client.md in petstore-kit.
+of the answers on stdout. init writes one to begin with into this folder.
+The guide: docs/checking-a-client.md in petstore-kit.
 
-Usage: petstore-kit conformance run --command COMMAND [options]`,
+Usage: petstore-kit conformance init LANGUAGE
+       petstore-kit conformance run --command COMMAND [options]
+
+Languages: ${languages.join(', ')}`,
   title: 'Options',
   showsValues: true,
   options: {
@@ -69,14 +73,23 @@ exercised; if the run or the adapter failed; or if nothing could be judged.
 2 if the command line is wrong.`,
 } as const satisfies Command;
 
-/** Reads the arguments after `conformance`. The Err is a sentence that names what is wrong. */
-export function parseConformanceCommand(args: readonly string[]): Result<RunSettings, string> {
-  return readCommandLine(conformanceCommand, args, {}).andThen(({ given, loose: [action, extra] }) => {
-    if (extra !== undefined) {
-      return err(`"${extra.value}" is one word too many: put a command with spaces in quotes.`);
+/**
+ * Reads the arguments after `conformance`.
+ *
+ * @returns the settings of `run`, or the language of `init`; else a sentence that names what is wrong
+ */
+export function parseConformanceCommand(args: readonly string[]): Result<RunSettings | string, string> {
+  return readCommandLine(conformanceCommand, args, {}).andThen<RunSettings | string, string>(({ given, loose }) => {
+    const [action, language, ...others] = loose.map(({ value }) => value);
+    const [extra] = action === 'init' ? [...others, ...Object.keys(given).map((name) => `--${name}`)] : [language];
+    if (extra !== undefined) return err(`"${extra}" is one word too many: put a command with spaces in quotes.`);
+    if (action === 'run') return parseRun(given);
+    if (action !== 'init') {
+      return err(`${action === undefined ? 'An action is missing' : `"${action}" is no action`}: use init or run.`);
     }
-    if (action?.value === 'run') return parseRun(given);
-    return err(`${action === undefined ? 'An action is missing' : `"${action.value}" is no action`}: use run.`);
+    if (language !== undefined && languages.includes(language)) return ok(language);
+    const wrong = language === undefined ? 'init needs a language' : `There is no adapter in "${language}"`;
+    return err(`${wrong}: use one of ${languages.join(', ')}.`);
   });
 }
 

@@ -1,6 +1,8 @@
 import { run, type Output } from '@petstore/conformance';
+import { fileURLToPath } from 'node:url';
 import { findPrintedText } from './printed-text.ts';
 import { conformanceCommand, parseConformanceCommand } from './conformance-command.ts';
+import { initAdapter } from './init-adapter.ts';
 
 /** Runs `petstore-kit conformance` with the arguments after that. Returns the exit code. */
 export async function runConformance(args: readonly string[], warn: (sentence: string) => void): Promise<number> {
@@ -20,6 +22,13 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
   if (settings.isErr()) {
     warn(`${settings.error}\nRun petstore-kit conformance --help for the options.`);
     return 2;
+  }
+  if (typeof settings.value === 'string') {
+    const examples = fileURLToPath(new URL('../examples/conformance', import.meta.url)); // beside `dist`
+    const written = await initAdapter(settings.value, examples, process.cwd());
+    output.print(written.unwrapOr(''));
+    if (written.isErr()) warn(written.error);
+    return written.isOk() ? 0 : 2;
   }
   // A signal ends the run and the adapter, which would otherwise go on.
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {

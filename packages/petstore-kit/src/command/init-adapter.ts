@@ -1,0 +1,53 @@
+import { err, ok, type Result } from '@petstore/core';
+import { constants } from 'node:fs';
+import { copyFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const run = 'npx petstore-kit conformance run --command';
+
+/** The languages of the adapters to begin with, each with the line that builds the adapter and judges its client. */
+const lines = {
+  go: `go build -o adapter . && ${run} ./adapter`,
+  java: `javac -d classes *.java && ${run} "java -cp classes Adapter"`,
+  php: `${run} "php adapter.php"`,
+  python: `${run} "python3 adapter.py"`,
+  ruby: `${run} "ruby adapter.rb"`,
+  rust: `cargo build && ${run} target/debug/petstore-adapter`,
+  shell: `${run} "bash adapter.sh"`,
+  typescript: `${run} "node adapter.ts"`,
+};
+
+/** What an adapter can be begun in. */
+export const languages = [...Object.keys(lines), 'javascript'].sort();
+
+/** What is in a folder of the examples, and is no part of the adapter to begin with. */
+const notToCopy = /^petstore-client|[.](?:expected|lock)$/;
+
+/**
+ * Copies the adapter of a language. Overwrites no file: it writes nothing if one of the names is taken.
+ *
+ * @param examples the folder with a folder for each language
+ * @param folder where to copy to
+ * @returns what to do next; else a sentence that says why nothing was copied
+ */
+export async function initAdapter(language: string, examples: string, folder: string): Promise<Result<string, string>> {
+  const name = (language === 'javascript' ? 'typescript' : language) as keyof typeof lines;
+  const entries = await readdir(join(examples, name), { withFileTypes: true });
+  const files = entries.flatMap((entry) => (entry.isFile() && !notToCopy.test(entry.name) ? entry.name : []));
+  const taken = new Set(await readdir(folder));
+  const first = files.find((file) => taken.has(file));
+  if (first !== undefined) return err(`${first} is here already, so nothing was written.`);
+  try {
+    for (const file of files) await copyFile(join(examples, name, file), join(folder, file), constants.COPYFILE_EXCL);
+  } catch (error) {
+    return err((error as Error).message);
+  }
+  const [adapter = '', protocol = ''] = [/^adapter/i, /^protocol/i].map((part) =>
+    files.find((file) => part.test(file)),
+  );
+  return ok(
+    `Written: ${files.join(', ')}\n\n` +
+      `${adapter} calls a client that works. Let it call yours; ${protocol} stays as it is. Then judge your client:\n\n` +
+      `  ${lines[name]}\n`,
+  );
+}
