@@ -94,7 +94,9 @@ describe('the package', () => {
     expect(unlinked).toEqual(['README.md']);
   });
 
-  test('has the adapters to copy without their lock files', () => {
+  test('has the adapters to begin with, without their lock files', async () => {
+    await project.node(['node_modules/petstore-kit/dist/main.js', 'conformance', 'init', 'python']);
+    expect(readdirSync(project.folder)).toEqual(expect.arrayContaining(['adapter.py', 'protocol.py']));
     expect(files().filter((file) => /(?:lock|lock[.]json|[.]sum)$/.test(file))).toEqual([]);
     const folders = [
       'python/adapter.py',
