@@ -58,6 +58,15 @@ const kyFindings: Readonly<Record<number, Finding>> = {
 };
 
 const noBody = 'returns {} if there is no body';
+/** What a client does whose code catches what goes wrong while it reads a body. */
+const swallows = (value: string): Readonly<Record<number, Finding>> =>
+  Object.fromEntries(
+    [31, 32, 33, 35, 58, 82].map((number) => [
+      number,
+      { words: `returns ${value}, and no error, if it cannot read the body` },
+    ]),
+  );
+
 const capitals: Finding = { words: 'reads no body whose media type is in capitals' };
 
 /** What `JSON.parse` and the fetch of Node do, in every client that does not replace them. */
@@ -297,6 +306,7 @@ const rows: readonly Client[] = [
     command: 'node oazapfts.js',
     alone: { file: 'alone/oazapfts.js', command: 'node alone/oazapfts.js' },
     findings: {
+      ...swallows('null'),
       17: capitals,
       26: { words: html },
     },
@@ -355,6 +365,7 @@ const rows: readonly Client[] = [
     command: 'node typed-openapi.js',
     alone: { file: 'alone/typed-openapi.js', command: 'node alone/typed-openapi.js' },
     findings: {
+      ...swallows('undefined'),
       17: capitals,
       26: { words: html },
       28: { words: 'takes a status that it does not know, such as 499, for success' },

@@ -65,6 +65,10 @@ export const pythonClients: readonly Client[] = [
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python aiohttp_adapter.py',
     alone: { file: 'alone/aiohttp_alone.py', command: '.venv/bin/python alone/aiohttp_alone.py' },
     findings: {
+      58: {
+        words: '`response.json()` returns None if there is no body, on purpose',
+        report: 'https://github.com/aio-libs/aiohttp/issues/563',
+      },
       77: {
         words: 'its `ok` and `raise_for_status` take a 3xx for success, on purpose',
         report: 'https://github.com/aio-libs/aiohttp/issues/5099',

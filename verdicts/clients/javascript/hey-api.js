@@ -4,9 +4,9 @@ import { createClient, createConfig } from './build/hey-api/client/index.js';
 import { createPet, getPet, listPets } from './build/hey-api/sdk.gen.js';
 import { describeFetch, unwrap, versionOf } from './shared.js';
 
-/** Without a response, `error` is what fetch threw. */
+/** Without a response, or with a success, `error` is what the client threw itself. */
 function read({ response, data, error }) {
-  if (response === undefined) throw error;
+  if (error !== undefined && (response === undefined || response.ok)) throw error;
   return unwrap({ status: response.status, data, error });
 }
 

@@ -2,6 +2,7 @@
 
 import requests
 from protocol import ApiError, answer_requests
+from urllib3.exceptions import ReadTimeoutError
 
 
 class PetStore:
@@ -43,7 +44,7 @@ def describe(error):
     match error:
         case requests.JSONDecodeError():
             return {"kind": "decode"}
-        case requests.Timeout():
+        case requests.Timeout() | requests.ConnectionError(args=(ReadTimeoutError(),)):  # the latter while it reads the body
             return {"kind": "timeout"}
         case requests.ConnectionError() if "Connection refused" in str(error):
             return {"kind": "transport", "outcome": "not_sent"}
