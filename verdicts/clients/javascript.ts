@@ -266,7 +266,9 @@ const rows: readonly Client[] = [
     build: [
       document,
       'openapi-ts --input ./build/openapi.json --output build/hey-api --no-log-file',
-      bundle('build/hey-api/client/index.ts build/hey-api/sdk.gen.ts --splitting --format=esm --outdir=build/hey-api'),
+      bundle(
+        'build/hey-api/client.gen.ts build/hey-api/client/index.ts build/hey-api/sdk.gen.ts --splitting --format=esm --outdir=build/hey-api',
+      ),
     ],
     command: 'node hey-api.js',
     alone: { file: 'alone/hey-api.js', command: 'node alone/hey-api.js' },
