@@ -9,7 +9,13 @@ const c: Language = {
 };
 
 /** Since libcurl 8.3, the limit is 30 redirects. */
-const findings: Client['findings'] = { 76: { words: 'follows redirects without end, before libcurl 8.3' } };
+const findings: Client['findings'] = {
+  76: {
+    words: 'follows redirects without end',
+    report: 'https://github.com/curl/curl/pull/11581',
+    mendedIn: 'libcurl 8.3',
+  },
+};
 
 export const cClients: readonly Client[] = [
   {

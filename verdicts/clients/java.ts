@@ -19,10 +19,26 @@ const commandOfOkHttp = (target: string) => `java -cp 'build/${target}:build/${t
 
 const ofGzip: Finding = { words: 'does not read x-gzip, another name of gzip' };
 
+const afterUnavailable: Finding = {
+  words: 'sends a creation again after a 503 with `Retry-After: 0`, on purpose for every method',
+  report: 'https://github.com/lysine-dev/okhttp/pull/3753',
+};
+
+/** What java.net.http does in each setting. */
+const ofJavaNetHttp: Readonly<Record<number, Finding>> = {
+  19: { words: 'fails at a trailer, in 17.0.21.1 and not in 17.0.19' },
+};
+
+const untilHeaders: Finding = {
+  words: 'its timeout ends with the headers',
+  report: 'https://github.com/openjdk/jdk/pull/27469',
+  mendedIn: 'JDK 26',
+};
+
 /** What OkHttp does in each version. */
 const ofOkHttp: Readonly<Record<number, Finding>> = {
-  36: { report: 'https://github.com/square/okhttp/issues/2394' },
-  37: { words: 'sends a creation again after a 503 with `Retry-After: 0`' },
+  36: { report: 'https://github.com/lysine-dev/okhttp/issues/2394' },
+  37: afterUnavailable,
   81: ofGzip,
 };
 
@@ -31,13 +47,13 @@ export const javaClients: readonly Client[] = [
     id: 'java-net-http',
     language: java,
     name: 'java.net.http',
-    setting: '`followRedirects(NORMAL)`, `BodyHandlers.ofString()`, with Java 17',
+    setting: '`followRedirects(NORMAL)`, `BodyHandlers.ofString()`, with Java 17 of Debian 12',
     adapter: 'JavaNetHttp.java',
     newest: fromDebian('openjdk-17-jdk-headless'),
     build: [buildJavaNetHttp],
     command: 'java -cp build/jdk JavaNetHttp',
     alone: { file: 'alone/JavaNetHttpAlone.java', command: 'java alone/JavaNetHttpAlone.java' },
-    findings: { 41: { words: 'sends the key wherever a redirect leads' } },
+    findings: { ...ofJavaNetHttp, 33: untilHeaders, 34: untilHeaders },
   },
   {
     id: 'java-net-http-careful',
@@ -45,10 +61,11 @@ export const javaClients: readonly Client[] = [
     name: 'java.net.http',
     option: 'sendAsync',
     newest: fromDebian('openjdk-17-jdk-headless'),
-    setting: 'no redirects, `sendAsync(…).get(timeout)`, with Java 17',
+    setting: 'no redirects, `sendAsync(…).get(timeout)`, with Java 17 of Debian 12',
     adapter: 'JavaNetHttp.java',
     build: [buildJavaNetHttp],
     command: 'java -cp build/jdk JavaNetHttp async',
+    findings: ofJavaNetHttp,
   },
   {
     id: 'okhttp-5',
@@ -77,7 +94,7 @@ export const javaClients: readonly Client[] = [
       command: "java -cp 'build/okhttp5/*' alone/OkHttpOnceAlone.java",
     },
     findings: {
-      37: { words: 'sends a creation again after a 503 with `Retry-After: 0`' },
+      37: afterUnavailable,
       68: { words: 'uses a connection again whose last response had `Connection: foo, close`' },
       81: ofGzip,
     },
@@ -96,7 +113,8 @@ export const javaClients: readonly Client[] = [
       ...ofOkHttp,
       21: {
         words: 'fails at the second interim response',
-        report: 'https://github.com/square/okhttp/issues/8568',
+        report: 'https://github.com/lysine-dev/okhttp/issues/8568',
+        mendedIn: 'OkHttp 5.0',
       },
     },
   },

@@ -37,6 +37,9 @@ export const perlClients: readonly Client[] = [
     findings: {
       21: { words: 'takes 103 for the final response' },
       31: { report: 'https://github.com/libwww-perl/libwww-perl/issues/234' },
+      32: { report: 'https://github.com/libwww-perl/libwww-perl/issues/158' },
+      // The report says that a newer version strips the key.
+      41: { report: 'https://github.com/libwww-perl/libwww-perl/pull/527' },
     },
   },
 ];

@@ -30,6 +30,7 @@ export const phpClients: readonly Client[] = [
     setting: '`curl_exec`, one handle that is kept, with PHP 8.2 and libcurl 7.88 of Debian 12',
     adapter: 'curl.php',
     command: 'php curl.php',
+    findings: { 36: { report: 'https://github.com/curl/curl/pull/18417' } },
     alone: { file: 'alone/curl.php', command: 'php alone/curl.php' },
   },
   {

@@ -16,7 +16,10 @@ const rubyWithFaraday: Language = {
 };
 
 /** net/http 0.2.0, that of Ruby 3.1, has no option for it. */
-const netHttp: Finding = { report: 'https://github.com/ruby/net-http/pull/15' };
+const netHttp: Finding = {
+  words: 'takes a truncated body for the whole: newer versions do so on purpose, unless `ignore_eof` is false',
+  report: 'https://github.com/ruby/net-http/pull/15',
+};
 
 const ofGzip: Finding = { words: 'reads the first member of a gzip body alone' };
 

@@ -37,7 +37,13 @@ export const rustClients: readonly Client[] = [
     build: [build('ureq')],
     command: 'build/debug/ureq',
     alone: { file: 'alone/ureq.rs', command: 'cargo run --quiet --target-dir build --features ureq --example ureq --' },
-    findings: { 24: { words: 'drops the body of an error, with its code and message' }, 81: ofGzip },
+    findings: {
+      24: {
+        words: 'drops the body of an error, with its code and message, on purpose',
+        report: 'https://github.com/algesten/ureq/issues/997',
+      },
+      81: ofGzip,
+    },
   },
   {
     id: 'ureq-status',
