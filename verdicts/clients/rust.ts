@@ -12,6 +12,11 @@ const build = (name: string) => `cargo build --quiet --locked --target-dir build
 
 const ofGzip: Finding = { words: 'compares the name of gzip as text, and does not read `GZIP`' };
 
+const withoutBody: Finding = {
+  words: 'drops the body of an error, with its code and message, on purpose',
+  report: 'https://github.com/algesten/ureq/issues/997',
+};
+
 export const rustClients: readonly Client[] = [
   {
     id: 'reqwest',
@@ -37,13 +42,7 @@ export const rustClients: readonly Client[] = [
     build: [build('ureq')],
     command: 'build/debug/ureq',
     alone: { file: 'alone/ureq.rs', command: 'cargo run --quiet --target-dir build --features ureq --example ureq --' },
-    findings: {
-      24: {
-        words: 'drops the body of an error, with its code and message, on purpose',
-        report: 'https://github.com/algesten/ureq/issues/997',
-      },
-      81: ofGzip,
-    },
+    findings: { 24: withoutBody, 61: withoutBody, 81: ofGzip },
   },
   {
     id: 'ureq-status',

@@ -10,6 +10,7 @@ import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
+import okhttp3.Response;
 
 /** An adapter around OkHttp, as its page and its recipes show it. With the argument "once", it does not retry. */
 record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protocol.Client {
@@ -50,13 +51,25 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
 
     private Protocol.Response send(Request.Builder request) throws Exception {
         try (var response = client.newCall(request.build()).execute()) {
-            return new Protocol.Response(response.code(), response.body().string());
+            return new Protocol.Response(response.code(), bodyOf(response));
         } catch (InterruptedIOException late) {
             throw Protocol.Failure.timeout(late);
         } catch (ConnectException refused) {
             throw Protocol.Failure.notSent(refused);
         } catch (IOException broken) {
             throw Protocol.Failure.outcomeUnknown(broken);
+        }
+    }
+
+    /** Whoever cannot read the body of an error still has its status. */
+    private static String bodyOf(Response response) throws IOException, Protocol.Failure {
+        try {
+            return response.body().string();
+        } catch (InterruptedIOException late) {
+            throw late;
+        } catch (IOException unreadable) {
+            if (response.isSuccessful()) throw unreadable;
+            throw Protocol.Failure.api(response.code(), null, "The server answered " + response.code() + ".");
         }
     }
 }

@@ -37,7 +37,8 @@ impl PetStore for Store {
 
     fn head(&self, path: &str) -> Result<Answer, Failure> {
         let request = self.agent.head(self.settings.url(path));
-        read(self.authorize(request).call())
+        let response = self.authorize(request).call().map_err(describe)?;
+        Ok(Answer::Response(response.status().as_u16(), String::new()))
     }
 }
 
@@ -52,8 +53,14 @@ impl Store {
 
 fn read(result: Result<Response<Body>, Error>) -> Result<Answer, Failure> {
     let mut response = result.map_err(describe)?;
-    let body = response.body_mut().read_to_string().map_err(describe)?;
-    Ok(Answer::Response(response.status().as_u16(), body))
+    let status = response.status();
+    match response.body_mut().read_to_string() {
+        Ok(body) => Ok(Answer::Response(status.as_u16(), body)),
+        Err(Error::Timeout(limit)) => Err(describe(Error::Timeout(limit))),
+        // Whoever cannot read the body of an error still has its status.
+        Err(_) if !status.is_success() => Err(Failure::Api(status.as_u16(), Default::default())),
+        Err(error) => Err(describe(error)),
+    }
 }
 
 fn describe(error: Error) -> Failure {
