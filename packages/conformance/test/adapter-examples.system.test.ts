@@ -114,7 +114,7 @@ describe.concurrent('each adapter of the examples', () => {
     },
   );
 
-  const java = /^javac (\d+)/.exec(readVersion('javac', '--version'));
+  const java = /^javac (\d+)[.\d]*/.exec(readVersion('javac', '--version'));
   test.skipIf(Number(java?.[1] ?? 0) < 17)(
     `java/Adapter.java fails only the expected cases (this test needs a JDK 17 or later)`,
     async () => {
@@ -122,7 +122,11 @@ describe.concurrent('each adapter of the examples', () => {
         cwd: join(examples, 'java'),
       });
       const command = quoteShellWords('java', '-cp', folder, 'Adapter');
-      expect(await run(command, 'java/Adapter.java')).toMatchObject({ exitCode: 0 });
+      const failsAtTrailers = /^javac 17\.0\.2[1-9]/.test(java?.[0] ?? '');
+      const expected = expectedFailures('java/Adapter.java').filter(
+        (line) => failsAtTrailers || !line.startsWith('19'),
+      );
+      expect(await run(command, 'java/Adapter.java', { expected })).toMatchObject({ exitCode: 0 });
     },
   );
 
