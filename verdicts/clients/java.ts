@@ -19,6 +19,8 @@ const commandOfOkHttp = (target: string) => `java -cp 'build/${target}:build/${t
 
 const ofGzip: Finding = { words: 'does not read x-gzip, another name of gzip' };
 
+const unasked: Finding = { report: 'https://github.com/lysine-dev/okhttp/issues/9726' };
+
 const afterUnavailable: Finding = {
   words: 'sends a creation again after a 503 with `Retry-After: 0`, on purpose for every method',
   report: 'https://github.com/lysine-dev/okhttp/pull/3753',
@@ -40,6 +42,7 @@ const ofOkHttp: Readonly<Record<number, Finding>> = {
   36: { report: 'https://github.com/lysine-dev/okhttp/issues/2394' },
   37: afterUnavailable,
   81: ofGzip,
+  86: unasked,
 };
 
 export const javaClients: readonly Client[] = [
@@ -97,6 +100,7 @@ export const javaClients: readonly Client[] = [
       37: afterUnavailable,
       68: { words: 'uses a connection again whose last response had `Connection: foo, close`' },
       81: ofGzip,
+      86: unasked,
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { Client, Language } from '../client.ts';
+import type { Client, Finding, Language } from '../client.ts';
 import { fromDebian } from '../newest.ts';
 
 const php: Language = {
@@ -21,6 +21,12 @@ const phpWithGuzzle: Language = {
   version: `php --version && php --run 'require "GuzzleHttp/autoload.php";'`,
 };
 
+/** What libcurl 7.88 does. */
+const ofCurl: Readonly<Record<number, Finding>> = {
+  36: { report: 'https://github.com/curl/curl/pull/18417' },
+  87: { report: 'https://github.com/curl/curl/issues/18921' },
+};
+
 export const phpClients: readonly Client[] = [
   {
     id: 'php-curl',
@@ -30,7 +36,7 @@ export const phpClients: readonly Client[] = [
     setting: '`curl_exec`, one handle that is kept, with PHP 8.2 and libcurl 7.88 of Debian 12',
     adapter: 'curl.php',
     command: 'php curl.php',
-    findings: { 36: { report: 'https://github.com/curl/curl/pull/18417' } },
+    findings: ofCurl,
     alone: { file: 'alone/curl.php', command: 'php alone/curl.php' },
   },
   {
@@ -44,7 +50,7 @@ export const phpClients: readonly Client[] = [
     alone: { file: 'alone/streams.php', command: 'php alone/streams.php' },
     findings: {
       21: { words: 'takes the second interim response for the final one' },
-      42: {
+      85: {
         words: 'asks for `/v1//pets` if a redirect leads to `pets`',
         report: 'https://github.com/php/php-src/pull/23532',
       },
@@ -59,6 +65,6 @@ export const phpClients: readonly Client[] = [
     newest: fromDebian('php-guzzlehttp-guzzle'),
     command: `php guzzle.php "$(dpkg-query --show --showformat '\${Version}' php-guzzlehttp-guzzle | cut -d - -f 1)"`,
     alone: { file: 'alone/guzzle.php', command: 'php alone/guzzle.php' },
-    findings: { 36: { report: 'https://github.com/curl/curl/pull/18417' } },
+    findings: ofCurl,
   },
 ];

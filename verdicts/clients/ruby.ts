@@ -21,6 +21,8 @@ const netHttp: Finding = {
   report: 'https://github.com/ruby/net-http/pull/15',
 };
 
+const ofLength: Finding = { report: 'https://github.com/ruby/net-http/pull/324', mendedIn: 'net-http 0.10.0' };
+
 const ofGzip: Finding = { words: 'reads the first member of a gzip body alone' };
 
 export const rubyClients: readonly Client[] = [
@@ -33,7 +35,7 @@ export const rubyClients: readonly Client[] = [
     adapter: 'net_http.rb',
     command: 'ruby net_http.rb',
     alone: { file: 'alone/net_http.rb', command: 'ruby alone/net_http.rb' },
-    findings: { 31: netHttp, 81: ofGzip },
+    findings: { 31: netHttp, 81: ofGzip, 87: ofLength },
   },
   {
     id: 'faraday',
@@ -44,6 +46,6 @@ export const rubyClients: readonly Client[] = [
     newest: fromDebian('ruby-faraday'),
     command: 'ruby faraday.rb',
     alone: { file: 'alone/faraday.rb', command: 'ruby alone/faraday.rb' },
-    findings: { 31: netHttp, 81: ofGzip },
+    findings: { 31: netHttp, 81: ofGzip, 87: ofLength },
   },
 ];

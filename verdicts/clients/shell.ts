@@ -18,6 +18,7 @@ export const shellClients: readonly Client[] = [
     setting: '`curl --max-time`, in the version of Debian 12',
     adapter: 'curl.sh',
     command: 'bash curl.sh',
+    findings: { 87: { report: 'https://github.com/curl/curl/issues/18921' } },
     alone: { file: 'alone/curl.sh', command: 'bash alone/curl.sh' },
   },
 ];
