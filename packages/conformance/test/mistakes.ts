@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { errorCode } from '../src/player/responses.ts';
 import { createExchange, Failure, rightTransport, type Deadline, type Incoming, type Outgoing } from './exchange.ts';
-import { createOwnExchange } from './own-http.ts';
+import { createOwnExchange, rightFraming } from './own-http.ts';
 import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
 
 /** A mistake of a client, and the cases that detect it. */
@@ -560,7 +560,37 @@ export const mistakes: readonly Mistake[] = [
   wrong(79, 'writes an absent key as undefined', {
     keyHeaders: (apiKey) => ({ Authorization: `Bearer ${String(apiKey)}` }),
   }),
+  wrong(86, 'has its own HTTP parser, and takes what comes behind a response for the next one', {
+    exchange: () => createOwnExchange({ unasked: 'keep' }),
+  }),
+  wrong(87, 'has its own HTTP parser, and reads the digits at the beginning of a length', {
+    exchange: () => createOwnExchange({ framingOf: readingLength((length) => Number.parseInt(length)) }),
+  }),
+  wrong(88, 'has its own HTTP parser, and looks for a length first', {
+    exchange: () =>
+      createOwnExchange({
+        framingOf(head) {
+          const { 'content-length': length } = head.headers;
+          return length === undefined || head.status === 204 ? rightFraming(head) : Number(length);
+        },
+      }),
+  }),
+  wrong(89, 'has its own HTTP parser, and waits for the length of a 204', {
+    exchange: () =>
+      createOwnExchange({
+        framingOf: (head) => (head.status === 204 ? Number(head.headers['content-length'] ?? 0) : rightFraming(head)),
+      }),
+  }),
 ];
+
+/** Makes a framing that reads a Content-Length in its own way. */
+export function readingLength(read: (length: string) => number): typeof rightFraming {
+  return ({ headers: { 'content-length': length, ...headers }, ...head }) =>
+    rightFraming({
+      ...head,
+      headers: { ...headers, ...(length !== undefined && { 'content-length': `${read(length)}` }) },
+    });
+}
 
 const zeros = { id: 0, name: '', categoryId: 0 };
 

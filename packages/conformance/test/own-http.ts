@@ -8,15 +8,19 @@ import { Failure, partsOf, type Deadline, type Exchange, type Incoming } from '.
  * @param sizeOf reads the line of a chunk that has its size
  * @param headOf writes the head of a request
  * @param fieldOf reads a line of the head of a response
+ * @param framingOf says where the body of a response ends
  * @param isLast says whether a connection ends with a response
+ * @param unasked what it does with bytes behind a response: it closes the connection, or discards or keeps them
  * @param version HTTP/1.0 knows neither chunks nor interim responses
  */
 export function createOwnExchange({
   sizeOf = (line) => Number.parseInt(line, 16),
   headOf = usualHead,
   fieldOf = usualField,
+  framingOf = rightFraming,
   isLast = ({ version, headers }) =>
     version === 'HTTP/1.0' || /(?:^|,)\s*close\s*(?:,|$)/i.test(headers.connection ?? ''),
+  unasked = 'close',
   version = '1.1',
 }: OwnHttp): Exchange {
   const idle = new Map<string, Connection>();
@@ -27,6 +31,10 @@ export function createOwnExchange({
     idle.delete(server);
     let isAnswered = false;
     let connection = known;
+    if (unasked !== 'keep' && connection?.discard() === true && unasked === 'close') {
+      connection.destroy();
+      connection = undefined;
+    }
     const leave = () => connection?.destroy();
     deadline.signal.addEventListener('abort', leave);
     try {
@@ -37,7 +45,9 @@ export function createOwnExchange({
       let head = await connection.head(fieldOf);
       while (head.status < 200 && version === '1.1') head = await connection.head(fieldOf);
       isAnswered = true;
-      const chunks = method === 'HEAD' ? [] : await readBody(connection, head, version === '1.1' && sizeOf);
+      const framing = framingOf(head);
+      const isChunked = framing === 'chunked' && version === '1.1';
+      const chunks = method === 'HEAD' ? [] : await readBody(connection, isChunked ? sizeOf : framing);
       if (isLast(head)) connection.destroy();
       else idle.set(server, connection);
       return { ...head, chunks };
@@ -58,7 +68,9 @@ interface OwnHttp {
   readonly sizeOf?: (line: string) => number;
   readonly headOf?: (start: string, fields: Fields) => string;
   readonly fieldOf?: FieldOf;
+  readonly framingOf?: (head: Head) => Framing;
   readonly isLast?: (head: Head) => boolean;
+  readonly unasked?: 'close' | 'discard' | 'keep';
   readonly version?: '1.0' | '1.1';
 }
 
@@ -73,7 +85,7 @@ function usualField(line: string): readonly [name: string, value: string] {
   return [name.toLowerCase(), value.trim()];
 }
 
-interface Head extends Pick<Incoming, 'status' | 'reason'> {
+export interface Head extends Pick<Incoming, 'status' | 'reason'> {
   readonly version: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -118,9 +130,19 @@ async function open(host: string, port: number, { signal }: Deadline) {
     write: (text: string) => void socket.write(text),
     async head(fieldOf: FieldOf): Promise<Head> {
       const [version = '', status, ...reason] = (await line()).split(' ');
-      const fields: (readonly [string, string])[] = [];
-      for (let field = await line(); field !== ''; field = await line()) fields.push(fieldOf(field));
-      return { version, status: Number(status), reason: reason.join(' '), headers: Object.fromEntries(fields) };
+      const headers: Record<string, string> = {};
+      for (let field = await line(); field !== ''; field = await line()) {
+        const [name, value] = fieldOf(field);
+        headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+      }
+      return { version, status: Number(status), reason: reason.join(' '), headers };
+    },
+    /** Discards the bytes that have arrived. Returns whether there were any. */
+    discard() {
+      const hasBytes = buffer.length + socket.readableLength > 0;
+      while (socket.read() !== null);
+      buffer = Buffer.alloc(0);
+      return hasBytes;
     },
     line,
     bytes,
@@ -133,21 +155,30 @@ async function open(host: string, port: number, { signal }: Deadline) {
   };
 }
 
+/** Where a body ends: with its last chunk, after as many bytes, or with the connection. */
+type Framing = 'chunked' | number | 'close';
+
+/** Says where a body ends, as RFC 9112, section 6.3, does. */
+export function rightFraming({ status, headers }: Head): Framing {
+  if (status === 204) return 0;
+  if (headers['transfer-encoding']?.toLowerCase() === 'chunked') return 'chunked';
+  const { 'content-length': length } = headers;
+  if (length === undefined) return 'close';
+  if (!/^[0-9]+$/.test(length)) throw new Error(`The Content-Length is ${length}.`);
+  return Number(length);
+}
+
 async function readBody(
   connection: Connection,
-  { status, headers }: Head,
-  sizeOf: ((line: string) => number) | false,
+  framing: ((line: string) => number) | Framing,
 ): Promise<readonly Uint8Array[]> {
-  if (status === 204) return [];
-  if (sizeOf && headers['transfer-encoding']?.toLowerCase() === 'chunked') {
-    const chunks: Uint8Array[] = [];
-    for (let size = sizeOf(await connection.line()); size > 0; size = sizeOf(await connection.line())) {
-      chunks.push(await connection.bytes(size));
-      await connection.line();
-    }
-    while ((await connection.line()) !== ''); // trailers
-    return chunks;
+  if (typeof framing === 'number') return [await connection.bytes(framing)];
+  if (typeof framing === 'string') return [await connection.rest()];
+  const chunks: Uint8Array[] = [];
+  for (let size = framing(await connection.line()); size > 0; size = framing(await connection.line())) {
+    chunks.push(await connection.bytes(size));
+    await connection.line();
   }
-  const { 'content-length': length } = headers;
-  return [length === undefined ? await connection.rest() : await connection.bytes(Number(length))];
+  while ((await connection.line()) !== ''); // trailers
+  return chunks;
 }

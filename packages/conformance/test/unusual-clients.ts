@@ -8,7 +8,7 @@ import type { ClientFixture, ClientUnderTest } from '../src/adapter/client-fixtu
 import type { Capability, ClientResult } from '../src/adapter/protocol.ts';
 import type { Verdict } from '../src/report/report.ts';
 import { createExchange, Failure, partsOf, type Exchange, type Incoming, type Outgoing } from './exchange.ts';
-import { createOwnExchange } from './own-http.ts';
+import { createOwnExchange, rightFraming } from './own-http.ts';
 import { without } from './rare-mistakes.ts';
 import { right, unreadable, type Parts } from './right-client.ts';
 
@@ -336,6 +336,19 @@ export const unusualClients: readonly UnusualClient[] = [
           ['', start, ...fields.map(([name, value]) => `${name.toLowerCase()}:${value}`), '', ''].join('\r\n'),
       }),
   }),
+  unusual('discards what comes behind a response, and keeps its connection', {
+    exchange: () => createOwnExchange({ unasked: 'discard' }),
+  }),
+  unusual('refuses a response with both a length and chunks', {
+    exchange: () =>
+      createOwnExchange({
+        framingOf(head) {
+          const { 'content-length': length, 'transfer-encoding': coding } = head.headers;
+          if (length !== undefined && coding !== undefined) throw new Error('It has two lengths.');
+          return rightFraming(head);
+        },
+      }),
+  }),
   unusual('sends the whole URL as the target, as to a proxy', { targetOf: (url) => url }),
   {
     ...unusual('offers HTTP/2 in each request', () =>
@@ -391,7 +404,7 @@ export const unusualClients: readonly UnusualClient[] = [
   },
   {
     ...unusual('speaks HTTP/1.0', { exchange: () => createOwnExchange({ version: '1.0' }) }),
-    verdicts: { ...reusesNothing, ...notSupported(18, 19, 21, 32) },
+    verdicts: { ...reusesNothing, ...notSupported(18, 19, 21, 32, 88) },
   },
   unusual('has three connections, and takes one after the other', {
     exchange(_, parts) {

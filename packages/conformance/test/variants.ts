@@ -2,7 +2,7 @@
 import { parseJson } from '@petstore/core';
 import { Agent } from 'node:http';
 import { createExchange, Failure, rightTransport, type Incoming } from './exchange.ts';
-import { withCache, withName, wrong, type Mistake } from './mistakes.ts';
+import { readingLength, withCache, withName, wrong, type Mistake } from './mistakes.ts';
 import { createOwnExchange } from './own-http.ts';
 import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
 
@@ -280,6 +280,12 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   }),
   wrong(64, 'uses the connection to one port for another', {
     exchange: (_, parts) => createExchange(oneConnection, parts),
+  }),
+  wrong(87, 'has its own HTTP parser, and takes a length with a sign', {
+    exchange: () => createOwnExchange({ framingOf: readingLength((length) => Number(length)) }),
+  }),
+  wrong(87, 'has its own HTTP parser, and takes the last of two lengths', {
+    exchange: () => createOwnExchange({ framingOf: readingLength((length) => Number(length.replace(/.*, /, ''))) }),
   }),
   wrong(68, 'has its own HTTP parser, and does not look for close among others', {
     exchange: () =>

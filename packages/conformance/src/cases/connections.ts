@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { STATUS_CODES } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CaseResponse } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
-import { judgeError, judgePet } from '../judge.ts';
+import { describeResult, judgeError } from '../judge.ts';
 import { begin, mismatch, type Observation, pass } from '../observation.ts';
+import { checkThatItReads } from '../player/baseline.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
-import { type PetOperation, petOperations } from '../player/pet-operations.ts';
+import { judgeReturned, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { playRows } from '../player/player.ts';
-import { errorBody, faultResponse, jsonHead, jsonHeadWith, rawResponse, textResponse } from '../player/responses.ts';
+import { errorBody, faultResponse, jsonHead, petResponse, rawResponse, textResponse } from '../player/responses.ts';
 import { calls, createCall, rex, rexJson } from '../player/samples.ts';
 
 /** How many connections may be open after fifty errors. */
@@ -28,14 +28,14 @@ const isUnknown: Expectation = {
     judgeError(result, ({ kind, outcome }) => (kind === 'transport' ? outcome === 'unknown' : kind !== 'api')),
 };
 
-/** The status lines and header fields of responses that are the last ones on their connection. */
+/** The versions and header fields of responses that are the last ones on their connection. */
 const lastHeads: readonly (readonly [version: string, ...fields: readonly string[]])[] = [
   ['HTTP/1.1', 'Connection: close'],
   ['HTTP/1.1', 'connection: foo, Close ,bar'],
   ['HTTP/1.0'],
 ];
 
-/** What becomes of connections: the cases 35, 45 and 68. */
+/** What becomes of connections: the cases 35, 45, 68 and 86. */
 export const connectionCases: readonly ConformanceCase[] = [
   {
     case: 35,
@@ -85,10 +85,25 @@ export const connectionCases: readonly ConformanceCase[] = [
     reference: 'RFC 9112, sections 9.3 and 9.6',
     clause: 'A client that receives a “close” connection option MUST cease sending requests on that connection',
     why: 'The response says that it is the last one on its connection. A further request on it is lost.',
-    expected: 'After a response with Connection: close, or one in HTTP/1.0, a creation works at once.',
+    expected: 'After a response with Connection: close, or one in HTTP/1.0, a creation comes on another connection.',
     observe: async (trial) =>
       trial.observeEach(petOperations, (petOperation) =>
         trial.observeEach(lastHeads, (head) => observeCallAfter(trial, petOperation, head)),
+      ),
+  },
+  {
+    case: 86,
+    name: 'takes no response that it did not ask for',
+    level: 'must',
+    reference: 'RFC 9112, section 9.2',
+    clause:
+      'If the client receives data on a connection that doesn’t have outstanding requests, the client MUST NOT consider that data to be a valid response',
+    why: 'A server or a proxy that sends one response too many would shift all that follow: each caller gets the pets of another.',
+    expected:
+      'The client returns the response to its own request, or fails. It may close a connection on which more comes than it asked for.',
+    observe: (trial) =>
+      trial.observeEach([false, true], (isLater) =>
+        trial.observeEach(petOperations, (each) => observeUnasked(trial, each, isLater)),
       ),
   },
 ];
@@ -120,21 +135,49 @@ function observeRefused(trial: Trial): Promise<Observation> {
   });
 }
 
-/** Observes the call after the last response of a connection. The call is made once, and must work. */
+/** Observes the call after the last response of a connection. The server leaves the connection open, to see what else comes. */
 async function observeCallAfter(
   trial: Trial,
-  { operation, status, argsFor, wrap }: PetOperation,
+  each: PetOperation,
   [version, ...fields]: (typeof lastHeads)[number],
 ): Promise<Observation> {
-  const body = wrap(rexJson);
-  const head = jsonHeadWith(
-    `${version} ${status} ${STATUS_CODES[status]}`,
-    ...fields,
-    `Content-Length: ${body.length}`,
-  );
+  const rewrite = (response: string) =>
+    response
+      .replace(/^HTTP\/1\.1/, version)
+      .replace(/Connection: .*\r\n(?:Keep-Alive: .*\r\n)?/, fields.map((field) => `${field}\r\n`).join(''));
   const store = trial.open({ responses: { createPet: textResponse(201, rexJson) } });
-  await store.call(operation, argsFor(rex), { response: { ...rawResponse([[head, body]]), times: 1 } });
-  // The next call is a creation, because a client may repeat a lost GET.
-  const observation = judgePet(await trial.callAt(store.baseUrl, ...createCall), rex);
-  return begin(`For createPet after a ${operation} answered ${[version, ...fields].join(' with ')}`, observation);
+  const last = { ...petResponse(each, rexJson), rewrite };
+  await store.call(each.operation, each.argsFor(rex), { response: last });
+  const { connection } = trial;
+  await store.call(...createCall, { response: textResponse(201, rexJson) });
+  const seen = `after a ${each.operation} answered ${[version, ...fields].join(' with ')}`;
+  return begin(
+    `For createPet ${seen}`,
+    trial.connection === connection
+      ? mismatch('It sent the request on the same connection.')
+      : pass('It sent the request on another connection.'),
+  );
+}
+
+/** Observes the call after a response that nobody asked for: it comes in the same write as one that the client asked for, or later. */
+async function observeUnasked(trial: Trial, each: PetOperation, isLater: boolean): Promise<Observation> {
+  const unreadable = await checkThatItReads(trial, each.operation);
+  if (unreadable !== undefined) return unreadable;
+  const body = each.wrap('{"id":1,"name":"Nobody asked for me","categoryId":1}');
+  const head = ['HTTP/1.1 200 OK', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', ''];
+  const unasked = `${head.join('\r\n').replace('200', String(each.status))}${body}`;
+  const call = [each.operation, each.argsFor(rex)] as const;
+  const response = petResponse(each, rexJson);
+  const store = trial.open();
+  await store.call(...call, { response: { ...response, ...(!isLater && { rewrite: (own) => own + unasked }) } });
+  const { connection } = trial;
+  if (isLater && connection?.writable === true) await new Promise((resolve) => connection.write(unasked, resolve));
+  // A call on another connection gives the client the time to read what has arrived.
+  await trial.open({ server: 'other' }).call(...call, { response });
+  const result = await store.call(...call, { response, maySendNothing: true });
+  if ('error' in result) return pass(describeResult(result));
+  const { kind } = judgeReturned(each.operation, result, rex);
+  return kind === 'pass'
+    ? pass(describeResult(result))
+    : mismatch(`${describeResult(result)} That came ${isLater ? 'later' : 'in one write'} behind the response before.`);
 }

@@ -1,8 +1,8 @@
-import { judge } from '../judge.ts';
+import { judge, judgeError } from '../judge.ts';
 import { notSupported } from '../observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
-import { fails, returns } from '../player/expectations.ts';
-import { get, list, petOperations } from '../player/pet-operations.ts';
+import { doesNotWait, fails, returns } from '../player/expectations.ts';
+import { get, judgeReturned, list, petOperations } from '../player/pet-operations.ts';
 import {
   chunkOf,
   errorBody,
@@ -11,9 +11,10 @@ import {
   lastJsonHead,
   petResponse,
   rawResponse,
+  textResponse,
   unauthorizedHead,
 } from '../player/responses.ts';
-import { rex, rexJson, toPetJson } from '../player/samples.ts';
+import { listCall, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { errorRows, returnedRows, rowFor } from './rows.ts';
 
 /** A name of 24 bytes. Each byte is a chunk and a piece of its own: a client that keeps only some of the pieces loses bytes. */
@@ -36,7 +37,26 @@ const answersHead: Expectation = {
   },
 };
 
-/** Where a body ends (RFC 9112, section 6): the cases 18 to 21, 31, 32 and 44. */
+const petList = petResponse(list, rexJson);
+const listLength = list.wrap(rexJson).length;
+
+/** Invalid values of Content-Length: each list is that of one response. The body has the length that a wrong client may read from them. */
+const invalidLengths: readonly (readonly (string | number)[])[] = [
+  [`${listLength}x`],
+  [`+${listLength}`],
+  [`${listLength}, ${listLength + 7}`],
+  [listLength, listLength + 7],
+  [listLength + 7, listLength],
+];
+
+/** The client returns Rex, or fails before its timeout. */
+const readsOrFailsAtOnce: Expectation = {
+  isMetByFailing: true,
+  judge: ({ call: [operation], result }) =>
+    'ok' in result ? judgeReturned(operation, result, rex) : judgeError(result, ({ kind }) => kind !== 'timeout'),
+};
+
+/** Where a body ends (RFC 9112, section 6): the cases 18 to 21, 31, 32, 44 and 87 to 89. */
 export const framingCases: readonly ConformanceCase[] = [
   {
     case: 18,
@@ -171,7 +191,72 @@ export const framingCases: readonly ConformanceCase[] = [
       ],
     })),
   },
+  {
+    case: 87,
+    name: 'refuses an invalid Content-Length',
+    level: 'must',
+    reference: 'RFC 9112, section 6.3',
+    clause:
+      'If the unrecoverable error is in a response message received by a user agent, the user agent MUST close the connection to the server and discard the received response.',
+    why: 'A client and a proxy that guess differently where the response ends take a part of one for the next.',
+    expected: 'The client fails if Content-Length is no number, or if two of them differ.',
+    rows: invalidLengths.map((lengths) => {
+      const head = jsonHead(200, ...lengths.map((length) => `Content-Length: ${length}`));
+      return rowFor(list, { response: rawResponse([[head, list.wrap(rexJson)]]), expect: fails });
+    }),
+  },
+  {
+    case: 88,
+    name: 'prefers Transfer-Encoding to Content-Length',
+    level: 'must',
+    reference: 'RFC 9112, section 6.3',
+    clause:
+      'If a message is received with both a Transfer-Encoding and a Content-Length header field, the Transfer-Encoding overrides the Content-Length.',
+    why: 'A client that counts the bytes of chunks takes the wrong ones for the body, and waits for more.',
+    expected:
+      'The client returns the pets of the chunks, or fails at once. It does not wait for the rest of Content-Length.',
+    needsHttp11: true,
+    rows: [
+      {
+        call: listCall,
+        response: {
+          ...petList,
+          rewrite: addChunks,
+          words: `${petList.words} in a chunk, and with a longer Content-Length`,
+        },
+        expect: readsOrFailsAtOnce,
+        options: { timeoutMs: 5_000 },
+      },
+    ],
+  },
+  {
+    case: 89,
+    name: 'does not wait for the body of 204',
+    level: 'info',
+    reference: 'RFC 9112, section 6.3; RFC 9110, sections 8.6 and 15.3.5',
+    why: 'A 204 ends with its head. Some servers write a Content-Length that they must not write.',
+    expected: 'The client answers at once.',
+    rows: [
+      {
+        call: listCall,
+        response: {
+          ...textResponse(204, ''),
+          rewrite: (response) => response.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n'),
+          words: '204 with Content-Length: 2',
+        },
+        expect: doesNotWait,
+        options: { timeoutMs: 5_000 },
+      },
+    ],
+  },
 ];
+
+/** Writes a response with a length, which is too long, in a chunk as well. */
+function addChunks(response: string): string {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  const fields = `Content-Length: ${body.length + 64}\r\nTransfer-Encoding: chunked`;
+  return `${head.replace(/Content-Length: .*/, fields)}\r\n\r\n${chunkOf(body).toString()}0\r\n\r\n`;
+}
 
 /** Writes a body in chunks with extensions, and a trailer. */
 function inChunks(body: string): readonly (string | Uint8Array)[] {

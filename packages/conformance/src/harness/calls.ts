@@ -12,6 +12,8 @@ export type ClientCall = readonly [operation: OperationName, args: CallArguments
 export interface CaseResponse extends Omit<ScriptStep, 'operation'> {
   /** How many requests of a call get it; by default, all. */
   readonly times?: number;
+  /** Changes the bytes of the response on their way, from the head on. A refusal stays as it is. */
+  readonly rewrite?: (response: string) => string;
   /** What a report says of the response, such as `503 with Retry-After: 0 and an Error body`. */
   readonly words: string;
 }

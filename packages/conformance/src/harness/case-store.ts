@@ -98,7 +98,7 @@ export class CaseStore {
   #writeScript(): void {
     const responses = [...this.#responses, ...(Object.entries(this.#usual) as [OperationName, CaseResponse][])];
     this.#testStore.controls.script(
-      responses.map(([operation, { words: _, ...step }]) => ({ times: forEver, ...step, operation })),
+      responses.map(([operation, { words: _, rewrite: __, ...step }]) => ({ times: forEver, ...step, operation })),
     );
   }
 }

@@ -2,11 +2,12 @@ import { splitTarget, type HttpRequest, type OperationName, type Redact } from '
 import type { ConnectionHandler } from '@petstore/http-node';
 import type { createSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { combine, inContext, observe, type Observation } from '../observation.ts';
 import { createBarrier, type Barrier } from './barrier.ts';
 import type { Caller } from './caller.ts';
-import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
+import { describeAnswer, describeCall, type CallOptions, type CaseResponse } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
 import type { EventLog } from './event-log.ts';
 import { readResponse } from './read-response.ts';
@@ -42,7 +43,10 @@ export class Trial {
   isHttp10 = false;
   /** Whether the client answered with a response: the run has read its JSON. */
   hasRawResponse = false;
+  /** The connection of the last request. */
+  connection: Socket | undefined;
   #isAskedForHead = false;
+  #rewrite: CaseResponse['rewrite'];
   readonly #stores: CaseStore[] = [];
   /** How many requests have arrived, the misdirected ones too. */
   #arrived = 0;
@@ -107,7 +111,7 @@ export class Trial {
   /** Finds what answers a request; `undefined` if the request is for no store. */
   findHandler(
     server: ServerName,
-    { method, httpVersion }: IncomingMessage,
+    { method, httpVersion, socket }: IncomingMessage,
     path: string,
   ): Pick<ConnectionHandler, 'handle'> | undefined {
     const session = this.run.sessions[server].find(path);
@@ -117,6 +121,8 @@ export class Trial {
     const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && !this.#isAskedForHead);
     if (isBeforehand) return session.testStore;
     this.#arrived += 1;
+    this.connection = socket;
+    if (this.#rewrite !== undefined) rewriteResponse(socket, this.#rewrite);
     const { handler } = session;
     const arrived = this.#barrier?.arrive();
     return arrived === undefined
@@ -157,9 +163,20 @@ export class Trial {
     };
     this.lastCall = { asked, describe };
     this.#isAskedForHead = options.method === 'HEAD';
+    this.#rewrite = response?.rewrite;
     const result = await this.run.caller.call(apiKey, baseUrl, operation, args, options);
     if (!('response' in result)) return result;
     this.hasRawResponse = true;
     return readResponse(operation, result.response, options.method);
   }
+}
+
+/** Changes the next success that is written to a connection: node:http writes a whole response at once. */
+function rewriteResponse(socket: Socket, rewrite: (response: string) => string): void {
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
+  socket.write = (...[response, ...others]: unknown[]) => {
+    const text = String(response);
+    if (!text.startsWith('HTTP/1.1 1')) socket.write = write;
+    return write(text.startsWith('HTTP/1.1 2') ? rewrite(text) : response, ...others);
+  };
 }

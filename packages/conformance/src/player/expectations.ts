@@ -1,5 +1,5 @@
 import type { AnswerError, CallResult } from '../adapter/protocol.ts';
-import { type DecodedPet, describeResult, judgeError, judgePets } from '../judge.ts';
+import { type DecodedPet, describeResult, judge, judgeError, judgePets } from '../judge.ts';
 import { mismatch, pass } from '../observation.ts';
 import type { Expectation } from './conformance-case.ts';
 import { judgeReturned } from './pet-operations.ts';
@@ -20,6 +20,12 @@ export function returnsList(pets: readonly DecodedPet[]): Expectation {
 
 /** The client fails, in whatever way. */
 export const fails: Expectation = { isMetByFailing: true, judge: ({ result }) => judgeError(result) };
+
+/** The client neither hangs nor crashes. */
+export const doesNotWait: Expectation = {
+  isMetByFailing: true,
+  judge: ({ result }) => judge(result, 'ok' in result || result.error.kind !== 'timeout'),
+};
 
 /** The client fails with an error of the server. */
 export function failsWith(wanted: {
