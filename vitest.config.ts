@@ -19,7 +19,7 @@ const branches = {
   'petstore-kit': 85,
 };
 
-/** A test that starts a process, a browser or a database, or that judges a client by all cases of the conformance run. */
+/** A test that starts a process, a browser or a database, judges a client by all cases of the conformance run, or lints. */
 const system = '{packages,examples,tools,test,verdicts}/**/*.system.test.ts';
 
 export default defineConfig({
@@ -53,6 +53,8 @@ export default defineConfig({
       { name: 'slow', description: 'Takes too long to be tried on every mutant, or more rights than a worker has.' },
     ],
     coverage: {
+      provider: 'custom', // that of V8, which is installed in a folder of its own
+      customProviderModule: `${import.meta.dirname}/tools/node_modules/@vitest/coverage-v8/dist/index.js`,
       include: Object.keys(branches).map((name) => `packages/${name}/src/**/*.ts`),
       exclude: [
         '**/*.test-d.ts', // tests of types

@@ -1,4 +1,3 @@
-import { Linter } from 'eslint';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -156,19 +155,6 @@ test('the changelog begins with the version of the package', () => {
   const { text } = documents.find(({ path }) => path === 'CHANGELOG.md') as Document;
   const [, version] = /^## \[?([\d.]+)/m.exec(text) ?? [];
   expect(version).toBe(readManifest(join(root, 'packages/petstore-kit')).version);
-});
-
-test('the ESLint rule of docs/in-a-test.md finds a creation whose Result is dropped', async () => {
-  const [{ code } = { code: '' }] = snippetsIn('js').filter(({ path }) => path === 'docs/in-a-test.md');
-  const { default: config } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-    readonly default: Linter.Config[];
-  };
-  const found = (line: string) => new Linter().verify(line, config).map(({ message }) => message);
-  const message = 'Use unwrap: a refused pet would go unnoticed.';
-  expect(found('await store.createPet({});')).toEqual([message]);
-  expect(found('store.createPet({});')).toEqual([message]);
-  expect(found('await unwrap(store.createPet({}));')).toEqual([]);
-  expect(found('const result = await store.createPet({});')).toEqual([]);
 });
 
 /** What a user would run or build by a name that is a stranger's on npm and in registries. */
