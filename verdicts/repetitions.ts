@@ -59,6 +59,9 @@ export const objectForList = get(list('{}'));
 /** A 503 that asks to wait for ten seconds. */
 export const longRetryAfter = get(respond('503 Service Unavailable', ['Retry-After: 10'], ''), list());
 
+/** A redirect to the address of the request. */
+export const redirectToItself = respond('307 Temporary Redirect', ['Location: pets'], '');
+
 /** A redirect that says no target. */
 export const redirectNowhere = get(respond('307 Temporary Redirect', [json], '{}'));
 
@@ -86,11 +89,11 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   58: get(list('')),
   68: { calls: 'GET GET', responses: [list(`[${rex}]`, 'Connection: foo, close'), list()] },
   70: get(list('[{}]')),
-  71: get(`${head('200 OK', ['Content-Type:   application/json', 'Content-Length:   38'])}[${rex}]`),
+  71: get(`${head('200 OK', [json, 'Content-Length: 38 '])}[${rex}]`),
   72: get(respond('403 Forbidden', ['Content-Type: text/html'], '<html>Forbidden</html>')),
   74: { calls: 'POST', responses: [`${head('201 Created', [json, 'Content-Length: 102'])}${rex}<close>`] },
   75: get(list(String.raw`[{"id":1,"name":"R\xff\xc3x","categoryId":1}]`)),
-  76: get(respond('307 Temporary Redirect', ['Location: pets'], '')),
+  76: get(redirectToItself),
   77: get(respond('399 Unknown', [json], `[${rex}]`)),
   81: get(list(gzipped, 'Content-Encoding: x-gzip')),
   82: get(list(`[${rex}] more`)),

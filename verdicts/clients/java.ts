@@ -1,5 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromDebian, fromMaven } from '../newest.ts';
+import { interimTwice } from '../repetitions.ts';
 
 const java: Language = {
   name: 'Java',
@@ -119,6 +120,7 @@ export const javaClients: readonly Client[] = [
         words: 'fails at the second interim response',
         report: 'https://github.com/lysine-dev/okhttp/issues/8568',
         mendedIn: 'OkHttp 5.0',
+        repetition: interimTwice,
       },
     },
   },

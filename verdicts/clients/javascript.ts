@@ -1,6 +1,7 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { rounds } from '../groups.ts';
 import { fromNpm } from '../newest.ts';
+import { list, redirectNowhere, redirectToItself } from '../repetitions.ts';
 
 const javascript: Language = {
   name: 'JavaScript',
@@ -208,6 +209,7 @@ const rows: readonly Client[] = [
       76: {
         words: 'ends the process at the second redirect of a POST',
         report: 'https://github.com/node-fetch/node-fetch/issues/1845',
+        repetition: { calls: 'POST', responses: [redirectToItself] },
       },
     },
   },
@@ -371,8 +373,8 @@ const rows: readonly Client[] = [
       17: capitals,
       26: { words: html },
       28: { words: 'takes a status that it does not know, such as 499, for success' },
-      42: { words: 'takes a 307 without a Location for success' },
-      53: { words: 'sends `{petId}` for the id 0' },
+      42: { words: 'takes a 307 without a Location for success', repetition: redirectNowhere },
+      53: { words: 'sends `{petId}` for the id 0', repetition: { calls: '0', responses: [list()] } },
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromDebian } from '../newest.ts';
+import { interimTwice } from '../repetitions.ts';
 
 const php: Language = {
   name: 'PHP',
@@ -49,7 +50,7 @@ export const phpClients: readonly Client[] = [
     command: 'php streams.php',
     alone: { file: 'alone/streams.php', command: 'php alone/streams.php' },
     findings: {
-      21: { words: 'takes the second interim response for the final one' },
+      21: { words: 'takes the second interim response for the final one', repetition: interimTwice },
       85: {
         words: 'asks for `/v1//pets` if a redirect leads to `pets`',
         report: 'https://github.com/php/php-src/pull/23532',

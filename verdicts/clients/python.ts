@@ -1,5 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromPip } from '../newest.ts';
+import { longRetryAfter } from '../repetitions.ts';
 
 const python: Language = {
   name: 'Python',
@@ -89,6 +90,7 @@ export const pythonClients: readonly Client[] = [
       39: {
         words: 'sleeps for as long as Retry-After says, up to 21,600 s (`retry_after_max`), whatever its timeout is',
         report: 'https://github.com/urllib3/urllib3/issues/1338',
+        repetition: longRetryAfter,
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromDebian } from '../newest.ts';
+import { gzipInMembers } from '../repetitions.ts';
 
 const ruby: Language = {
   name: 'Ruby',
@@ -23,7 +24,7 @@ const netHttp: Finding = {
 
 const ofLength: Finding = { report: 'https://github.com/ruby/net-http/pull/324', mendedIn: 'net-http 0.10.0' };
 
-const ofGzip: Finding = { words: 'reads the first member of a gzip body alone' };
+const ofGzip: Finding = { words: 'reads the first member of a gzip body alone', repetition: gzipInMembers };
 
 export const rubyClients: readonly Client[] = [
   {

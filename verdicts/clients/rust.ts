@@ -1,5 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromCargo } from '../newest.ts';
+import { capitalGzip } from '../repetitions.ts';
 
 const rust: Language = {
   name: 'Rust',
@@ -10,7 +11,10 @@ const rust: Language = {
 
 const build = (name: string) => `cargo build --quiet --locked --target-dir build --features ${name} --bin ${name}`;
 
-const ofGzip: Finding = { words: 'compares the name of gzip as text, and does not read `GZIP`' };
+const ofGzip: Finding = {
+  words: 'compares the name of gzip as text, and does not read `GZIP`',
+  repetition: capitalGzip,
+};
 
 const withoutBody: Finding = {
   words: 'drops the body of an error, with its code and message, on purpose',
