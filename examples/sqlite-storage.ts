@@ -1,16 +1,6 @@
 // A custom storage: one table of SQLite, by the driver that comes with Node 22.13 and later. Its test checks it with the storage contract.
-import {
-  createFrozenPet,
-  errAsync,
-  isPetStatus,
-  okAsync,
-  storageFailure,
-  toInt64,
-  type Pet,
-  type PetStorage,
-  type ResultAsync,
-  type StorageFailure,
-} from 'petstore-kit';
+import { isPetStatus, type Pet, type ResultAsync, type StorageFailure } from 'petstore-kit';
+import { createFrozenPet, errAsync, okAsync, storageFailure, toInt64, type PetStorage } from 'petstore-kit/storage';
 import { DatabaseSync } from 'node:sqlite';
 
 const createTable = `

@@ -1,7 +1,7 @@
 // Clients in Go, Rust and Python, generated from the document that a server serves: each works against the server, exact to
 // the last digit. test/clients has the programs that use them. It also has the versions of the generators; test/tools has that of Python.
-import { createPetStore, parseJson, unwrap } from '@petstore/core';
-import { startServer, type ListeningServer } from '@petstore/http-node';
+import { parseJson, unwrap } from '@petstore/core';
+import { startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -29,12 +29,12 @@ const hasCargo =
 
 describe.skipIf(!isInstalled)('clients in Go, Rust and Python (run npm ci in test/clients first)', () => {
   let folder: string;
-  let server: ListeningServer;
+  let server: RunningServer;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(home, 'generated-'));
     const storage = createMemoryStorage();
-    server = await unwrap(startServer({ store: createPetStore({ storage }), apiKeys: ['key'], storage }));
+    server = await unwrap(startServer({ apiKeys: ['key'], storage }));
   });
 
   afterAll(async () => {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 
 const names = {
   'petstore-kit': 'createClient, createMemoryStorage, createPetStore, unwrap',
-  'petstore-kit/docs': 'docsPages',
   'petstore-kit/json-file': 'openJsonStorage',
-  'petstore-kit/node': 'startServer',
+  'petstore-kit/node': 'docsPages, startServer',
 };
 const modules = { 'node:fs/promises': 'fs', 'node:http': 'http', 'node:os': 'os', 'node:path': 'path' };
 
@@ -97,10 +96,10 @@ import {
 } from 'petstore-kit';
 import { clientContract } from 'petstore-kit/conformance';
 import { storageContract } from 'petstore-kit/contract';
-import { docsPages } from 'petstore-kit/docs';
 import { openJsonStorage } from 'petstore-kit/json-file';
-import { createRequestListener, startServer } from 'petstore-kit/node';
+import { createRequestListener, docsPages, startServer } from 'petstore-kit/node';
 import { openPostgresStorage } from 'petstore-kit/postgres';
+import { createFrozenPet } from 'petstore-kit/storage';
 import { createTestFetch, startTestServer } from 'petstore-kit/testing';
 
 export const storage = createMemoryStorage();
@@ -111,12 +110,13 @@ export const list = async () => unwrap(await store.listPets());
 export const json = parseJson('1');
 export const file = () => openJsonStorage('pets.json');
 export const table = () => openPostgresStorage({ connectionString: 'postgres://db.example/pets' });
-export const server = () => startServer({ store, apiKeys: ['my-key'], pages: docsPages() });
+export const server = () => startServer({ store, apiKeys: ['my-key'], docs: false, pages: docsPages() });
 export const generated = () => startServer().map(({ apiKey }) => apiKey.length);
 export const listener = createRequestListener({ store, apiKeys: ['my-key'] });
-export const handler = createFetchHandler({ store, apiKeys: ['my-key'] });
+export const handler = createFetchHandler();
+export const pet = createFrozenPet(1, { name: 'Rex', categoryId: 1 });
 export const client = createClient({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'my-key', fetch });
-export const overHttp = () => client.listPets().mapErr(({ code }) => code);
+export const overHttp = () => client.listPets();
 export const testServer = () => startTestServer({ script: [{ fault: 'EMPTY_RESPONSE' }] });
 export const testFetch = createTestFetch();
 export const checks = [storageContract, clientContract];

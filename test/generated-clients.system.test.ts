@@ -2,9 +2,9 @@
 // against the server. Spectral and Redocly check the documents. These tools have a lock file of their own in test/clients, because
 // their 420 MB would add more than half to what `npm ci` installs, and the tests run only if they are installed. @hey-api/openapi-ts 0.95 and
 // orval 7.13 are the last versions that run on Node 20.
-import { createPetStore, unwrap } from '@petstore/core';
+import { unwrap } from '@petstore/core';
 import { openApiDocument } from '@petstore/http';
-import { startServer, type ListeningServer } from '@petstore/http-node';
+import { startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
@@ -154,7 +154,7 @@ const [, exactClient = ''] =
 
 const home = join(import.meta.dirname, 'clients');
 let folder: string;
-let server: ListeningServer;
+let server: RunningServer;
 
 const isInstalled = existsSync(join(home, 'node_modules'));
 
@@ -162,7 +162,7 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
   beforeAll(async () => {
     folder = await mkdtemp(join(home, 'generated-')); // there, the clients find the packages that they import
     const storage = createMemoryStorage();
-    server = await unwrap(startServer({ store: createPetStore({ storage }), apiKeys: ['key', 'dev'], storage }));
+    server = await unwrap(startServer({ apiKeys: ['key', 'dev'], storage }));
     for (const client of clients) await generate(client);
     await writeFile(join(folder, 'main.ts'), mainProgram());
     await copyFile(join(folder, '3.0-0/client.ts'), join(folder, 'petstore.ts'));

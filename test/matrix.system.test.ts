@@ -25,7 +25,7 @@ const programOf = (scope: string, ...path: readonly string[]) =>
 /** Serves a pet store on each storage, and prints the replies. */
 const program = `
 async function replies(storage) {
-  const server = await unwrap(startServer({ storage, apiKeys: ['my-key'], pages: docsPages() }));
+  const server = await unwrap(startServer({ storage, apiKeys: ['my-key'] }));
   const call = async (target, key, init) => {
     const headers = { Authorization: 'Bearer ' + key, 'Content-Type': 'application/json' };
     const response = await fetch(server.url + target, { headers, ...init });

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Which packages the sources of each package may import. */
 const allowedImports = {
   core: [],
-  http: ['core'],
-  'http-node': ['http', 'core'],
+  http: ['storage-memory', 'core'],
+  'http-node': ['docs-page', 'http', 'core'],
   client: ['http', 'core'],
   'storage-memory': ['core'],
   'storage-json': ['storage-memory', 'core'],

@@ -6,7 +6,7 @@ import manifest from './package.json' with { type: 'json' };
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 /** What users import, by the name in `dist`. */
-const entries = ['index', 'node', 'json-file', 'postgres', 'testing', 'contract', 'conformance', 'docs'];
+const entries = ['index', 'node', 'json-file', 'postgres', 'testing', 'contract', 'conformance', 'storage'];
 
 /**
  * Modules that get a file of their own in `dist`. A bundler drops whole files that are not used (`sideEffects: false`), but keeps the

@@ -7,12 +7,11 @@ import {
   type InvalidRequest,
   type NotFound,
   type PetStatus,
-  type ResponseDetails,
   type StorageFailure,
 } from 'petstore-kit';
 import { answerRequests, ApiError, type Integer, type Thrown } from './protocol.ts';
 
-type Failure = ((InvalidRequest | NotFound | StorageFailure) & ResponseDetails) | ClientError;
+type Failure = ((InvalidRequest | NotFound | StorageFailure) & { readonly serverCode?: string }) | ClientError;
 
 /** No call of the client throws: the adapter throws the error that the client returned. */
 function fail(error: Failure): never {

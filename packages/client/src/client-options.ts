@@ -1,9 +1,9 @@
 import { anyFunction, integer, isAbortSignal, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
-import { apiKeyRule, isApiKey, parseAddress, type RequestOptions } from '@petstore/http';
+import { apiKeyRule, isApiKey, parseAddress } from '@petstore/http';
 import * as z from 'zod/mini';
 
 /** Sends a request, as `fetch` of the Fetch standard does. */
-export type Fetch = (url: string, options: RequestOptions) => Promise<Response>;
+export type Fetch = (url: string, options: ConstructorParameters<typeof Request>[1]) => Promise<Response>;
 
 /** Options of `createClient`. */
 export interface ClientOptions {

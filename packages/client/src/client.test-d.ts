@@ -1,18 +1,19 @@
 import type { InvalidRequest, NotFound, PetStore, ResultAsync, StorageFailure } from '@petstore/core';
 import { expectTypeOf, test } from 'vitest';
-import type { CallOptions, ClientError, PetStoreClient, ResponseDetails } from './index.ts';
+import type { CallOptions, ClientError, PetStoreClient } from './index.ts';
+import type { FromServer } from './client-error.ts';
 
 type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
 
 test('a call over HTTP adds exactly the errors of a client', () => {
   expectTypeOf<ErrorOf<PetStoreClient['listPets']>>().toEqualTypeOf<
-    ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError
+    FromServer<InvalidRequest | StorageFailure> | ClientError
   >();
   expectTypeOf<ErrorOf<PetStoreClient['createPet']>>().toEqualTypeOf<
-    ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError
+    FromServer<InvalidRequest | StorageFailure> | ClientError
   >();
   expectTypeOf<ErrorOf<PetStoreClient['getPet']>>().toEqualTypeOf<
-    ((NotFound | StorageFailure) & ResponseDetails) | ClientError
+    FromServer<NotFound | StorageFailure> | ClientError
   >();
 });
 

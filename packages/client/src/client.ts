@@ -17,7 +17,7 @@ import {
   validatePetId,
 } from '@petstore/core';
 import { createRedact, type Redact } from '@petstore/http';
-import { transportFailure, truncateMessage, type ClientError, type ResponseDetails } from './client-error.ts';
+import { transportFailure, truncateMessage, type ClientError, type FromServer } from './client-error.ts';
 import { parseClientOptions, parseCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
 import { decodeCreated, decodeFoundPet, decodePets } from './decode-pets.ts';
 import { decodeResponse } from './decode-response.ts';
@@ -35,7 +35,7 @@ export interface PetStoreClient extends PetStore<ClientError> {
   listPets(
     query?: ListPetsQuery,
     options?: CallOptions,
-  ): ResultAsync<readonly Pet[], ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError>;
+  ): ResultAsync<readonly Pet[], FromServer<InvalidRequest | StorageFailure> | ClientError>;
 
   /**
    * Adds a pet (docs/interface.md, part 4.2). The client sends the request once, whatever fails. Only a browser based on Chromium
@@ -44,17 +44,14 @@ export interface PetStoreClient extends PetStore<ClientError> {
   createPet(
     newPet: NewPet,
     options?: CallOptions,
-  ): ResultAsync<Pet, ((InvalidRequest | StorageFailure) & ResponseDetails) | ClientError>;
+  ): ResultAsync<Pet, FromServer<InvalidRequest | StorageFailure> | ClientError>;
 
   /**
    * Retrieves one pet (docs/interface.md, part 4.3).
    *
    * @deprecated The interface removes it on 5 December 2030. Use `listPets` with a status.
    */
-  getPet(
-    petId: Int64,
-    options?: CallOptions,
-  ): ResultAsync<Pet, ((NotFound | StorageFailure) & ResponseDetails) | ClientError>;
+  getPet(petId: Int64, options?: CallOptions): ResultAsync<Pet, FromServer<NotFound | StorageFailure> | ClientError>;
 }
 
 /**
@@ -79,7 +76,7 @@ export function createClient(options: ClientOptions): PetStoreClient {
     { path = operation.path, ...others }: { readonly path?: string; readonly body?: string },
     callOptions: CallOptions | undefined,
     decode: (body: unknown) => Result<T, string>,
-  ): ResultAsync<T, (ErrorOf<O> & ResponseDetails) | ClientError> => {
+  ): ResultAsync<T, FromServer<ErrorOf<O>> | ClientError> => {
     const { method } = operation;
     const shown = `${method} ${shownAddress}${path}`;
     const request: ClientRequest = { method, url: `${checked.baseUrl}${path}`, shown, ...others };

@@ -1,13 +1,7 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import type { Redact } from '@petstore/http';
 import * as z from 'zod/mini';
-import {
-  truncate,
-  unauthorized,
-  type InvalidResponse,
-  type ResponseDetails,
-  type Unauthorized,
-} from './client-error.ts';
+import { truncate, unauthorized, type FromServer, type InvalidResponse, type Unauthorized } from './client-error.ts';
 import { errorMakers, findErrorCode, type ErrorOf, type ClientOperation } from './operations.ts';
 import type { ClientRequest, ClientResponse } from './send.ts';
 
@@ -23,11 +17,11 @@ export function decodeResponse<O extends ClientOperation, T>(
   response: ClientResponse,
   decode: (body: unknown) => Result<T, string>,
   redact: Redact,
-): Result<T, (ErrorOf<O> & ResponseDetails) | Unauthorized | InvalidResponse> {
+): Result<T, FromServer<ErrorOf<O>> | Unauthorized | InvalidResponse> {
   const { status, text, error: bodyError } = response;
   const isSuccess = status === operation.success.status;
   const { code: serverCode, message } = (isSuccess ? undefined : readErrorBody(response, redact)) ?? {};
-  const withDetails = <E extends { readonly code: string }>(error: E): E & ResponseDetails => ({
+  const withDetails = <E extends { readonly code: string }>(error: E): FromServer<E> => ({
     ...error,
     ...(serverCode !== undefined && serverCode !== error.code && { serverCode }),
   });

@@ -1,10 +1,3 @@
 export { createClient, type PetStoreClient } from './client.ts';
-export type {
-  ClientError,
-  InvalidResponse,
-  ResponseDetails,
-  Timeout,
-  TransportFailure,
-  Unauthorized,
-} from './client-error.ts';
+export type { ClientError, InvalidResponse, Timeout, TransportFailure, Unauthorized } from './client-error.ts';
 export type { CallOptions, ClientOptions, Fetch } from './client-options.ts';

@@ -1,4 +1,4 @@
-export { err, errAsync, ok, okAsync, Result, ResultAsync } from 'neverthrow';
+export { err, errAsync, ok, okAsync, Result, ResultAsync, type Err, type Ok } from 'neverthrow';
 export { closeOnce } from './close-once.ts';
 export {
   invalidRequest,
@@ -22,7 +22,7 @@ export {
   validate,
   validatePetId,
   type PetStore,
-  type StoreOptions,
+  type PetStoreOptions,
 } from './pet-store.ts';
 export {
   int64Schema,

@@ -1,7 +1,7 @@
 import type { ResultAsync } from 'neverthrow';
 import { describe, expectTypeOf, test } from 'vitest';
-import { createPetStore } from './pet-store.ts';
-import type { InvalidRequest, ListPetsQuery, NotFound, PetStore, StoreOptions, StorageFailure } from './index.ts';
+import type { InvalidRequest, ListPetsQuery, NotFound, PetStore, PetStoreOptions, StorageFailure } from './index.ts';
+import { createPetStore } from './index.ts';
 import type { OpenedPetStore, PetStoreFixture, StorageFixture } from './contract/index.ts';
 
 type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
@@ -51,14 +51,9 @@ describe('a query', () => {
 
 describe('the options of a store', () => {
   test('may be undefined, which is the same as absent', () => {
-    expectTypeOf<Omit<StoreOptions, 'storage'>>({ defaultStatus: undefined });
+    expectTypeOf<PetStoreOptions>({ storage: undefined, defaultStatus: undefined });
     expectTypeOf<Omit<StorageFixture, 'open'>>({ runs: undefined });
     expectTypeOf<Omit<PetStoreFixture, 'open'>>({ runs: undefined });
     expectTypeOf<Omit<OpenedPetStore, 'store'>>({ reopen: undefined, close: undefined });
-  });
-
-  test('need a storage', () => {
-    // @ts-expect-error -- storage is missing
-    expectTypeOf<StoreOptions>({ defaultStatus: 'sold' });
   });
 });

@@ -46,10 +46,10 @@ export interface PetStore<TransportError = never> {
   getPet(petId: Int64): ResultAsync<Pet, NotFound | StorageFailure | TransportError>;
 }
 
-/** Options of `createPetStore`. Users get `PetStoreOptions`, in which the storage is optional. */
-export interface StoreOptions {
-  /** Where the pets are kept. The caller closes it. */
-  readonly storage: PetStorage;
+/** Options of `createPetStore`. */
+export interface PetStoreOptions {
+  /** Where the pets are kept; in memory by default. The caller closes it. */
+  readonly storage?: PetStorage | undefined;
   /** The status that a pet gets if it is created without one; none by default. */
   readonly defaultStatus?: PetStatus | undefined;
 }
@@ -75,7 +75,7 @@ export const petStoreOptionsSchema = z.strictObject({
  *
  * @throws TypeError if an option is missing, wrong or unknown. The message names it
  */
-export function createPetStore(options: StoreOptions): PetStore {
+export function createPetStore(options: PetStoreOptions & { readonly storage: PetStorage }): PetStore {
   const { storage, defaultStatus } = parseOptions(petStoreOptionsSchema, options);
 
   return {

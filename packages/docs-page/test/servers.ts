@@ -25,7 +25,7 @@ export interface PetStoreServer {
 
 /** Starts a pet store server with the page, until the test is over. */
 export async function servePetStore(options: Partial<HttpOptions> = {}): Promise<PetStoreServer> {
-  const started = await startServer({ ...emptyStore(), pages: docsPages(), ...options });
+  const started = await startServer({ ...emptyStore(), ...options });
   const { port, close } = unwrap(started);
   closers.push(async () => close());
   return { address: `http://127.0.0.1:${port}`, close: async () => close() };

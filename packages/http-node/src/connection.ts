@@ -25,7 +25,7 @@ import { setImmediate } from './timers.ts';
  */
 
 /** What answers the requests of a connection: the `/v1` interface, or a handler that may also use the response of node:http. */
-export interface ConnectionHandler {
+export interface ConnectionHandler extends Partial<Pick<PetStoreHandler, 'apiKey'>> {
   /**
    * Makes the response to a request that never reaches `handle`: one with a wrong head, or malformed bytes.
    *

@@ -7,7 +7,11 @@ import { getTarget } from './node-request.ts';
  * A listener for the `request` event of a node:http server. It is also a handler for Express and connect: it passes requests that
  * the store does not serve to `next`.
  */
-export type RequestListener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+export interface RequestListener {
+  (request: IncomingMessage, response: ServerResponse, next?: () => void): void;
+  /** A valid API key: the generated one, or the first of the list; `undefined` if a function decides. */
+  readonly apiKey: string | undefined;
+}
 
 /**
  * Makes the `/v1` interface as a listener for an existing node:http server. It answers `/v1`, the pages and the OpenAPI
@@ -16,16 +20,21 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
  *
  * @example
  * ```ts
- * const server = http.createServer(createRequestListener({ store: createPetStore(), apiKeys: ['my-key'] }));
+ * const server = http.createServer(createRequestListener({ apiKeys: ['my-key'] }));
  * server.listen(8080);
  * ```
  *
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function createRequestListener(options: HttpOptions): RequestListener {
+export function createRequestListener(
+  options?: HttpOptions & { readonly apiKeys?: readonly string[] | undefined },
+): RequestListener & { readonly apiKey: string };
+export function createRequestListener(options: HttpOptions): RequestListener;
+export function createRequestListener(options: HttpOptions = {}): RequestListener {
   const handler = createHandler(options);
-  return (message, response, next) => {
+  const listener = (message: IncomingMessage, response: ServerResponse, next?: () => void) => {
     if (next !== undefined && !handler.serves(getTarget(message))) next();
     else getOrCreateConnection(message.socket).serve(handler, message, response, true);
   };
+  return Object.assign(listener, { apiKey: handler.apiKey });
 }

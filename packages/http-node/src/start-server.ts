@@ -1,16 +1,19 @@
 import {
   callStorage,
   closeOnce,
+  createPetStore,
   integer,
   milliseconds,
   okAsync,
   parseOptions,
   type PetStorage,
+  petStoreOptionsSchema,
   ResultAsync,
   type StorageFailure,
   withTimeout,
 } from '@petstore/core';
-import { createHandler, httpOptionsSchema, type HttpOptions } from '@petstore/http';
+import { docsPages } from '@petstore/docs-page';
+import { createHandler, httpOptionsSchema, type HttpOptions, type PetStoreHandler } from '@petstore/http';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -19,17 +22,16 @@ import { getOrCreateConnection, type ConnectionHandler } from './connection.ts';
 import { answerParserErrors } from './parser-error.ts';
 import { clearTimeout, setImmediate, setTimeout } from './timers.ts';
 
-/** Options of a server: what it serves, and where. */
-export interface ServerOptions extends HttpOptions, ListenOptions {}
-
-/** Options of listening and stopping. */
-export interface ListenOptions {
+/** Options of `startServer`: what it serves, and where. */
+export interface ServerOptions extends HttpOptions {
   /** The host name or address to listen on. The default is 127.0.0.1, which only this machine can reach. */
   readonly host?: string | undefined;
   /** The port to listen on, 0 to 65535. The default, 0, takes a free one. */
   readonly port?: number | undefined;
-  /** A storage to close after the server. By default no storage is closed. */
-  readonly storage?: Pick<PetStorage, 'close'> | undefined;
+  /** The storage of the store that the server makes; in memory by default. `close` closes it. */
+  readonly storage?: PetStorage | undefined;
+  /** Whether to serve a page at `/docs` that describes the operations and has forms that call them; true by default. */
+  readonly docs?: boolean | undefined;
   /**
    * How long an idle connection stays open, in milliseconds; 75,000 by default. Common clients and load balancers keep theirs for
    * a shorter time, so they do not send a request while the server closes the connection. `close` closes idle ones at once.
@@ -40,9 +42,11 @@ export interface ListenOptions {
 }
 
 /** A server that listens. `await using` closes it. */
-export interface ListeningServer extends AsyncDisposable {
+export interface RunningServer extends AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:8080/v1`. */
   readonly url: string;
+  /** A valid API key: the generated one, or the first of the list; `undefined` if a function decides. */
+  readonly apiKey: string | undefined;
   /** The port on which it listens. */
   readonly port: number;
   /** Returns how many requests have arrived and are not answered yet. */
@@ -76,33 +80,62 @@ const nodeServerOptions = {
 const listenOptionsSchema = z.strictObject({
   host: z._default(z.string({ error: 'must be a host name or an address' }).check(z.minLength(1)), '127.0.0.1'),
   port: z._default(integer(0, 65_535, '; 0 takes one that is free'), 0),
-  storage: z.optional(
-    z.custom<Pick<PetStorage, 'close'>>(
-      (value) => typeof (value as Partial<PetStorage> | null | undefined)?.close === 'function',
-      {
-        error: 'must be a PetStorage, or absent',
-      },
-    ),
-  ),
+  storage: z.optional(petStoreOptionsSchema.shape.storage),
   keepAliveTimeout: z._default(milliseconds(1), 75_000),
   drainTimeout: z._default(milliseconds(0), 5_000),
 });
 
-export const serverOptionsSchema = z.extend(httpOptionsSchema, listenOptionsSchema.shape);
+export const serverOptionsSchema = z.extend(httpOptionsSchema, {
+  ...listenOptionsSchema.shape,
+  docs: z._default(z.boolean(), true),
+});
 
 /**
- * Starts an HTTP server for the `/v1` interface.
+ * Starts an HTTP server for the `/v1` interface. Without options, it serves a store in memory on a free port of 127.0.0.1.
+ *
+ * @example
+ * ```ts
+ * const server = await unwrap(startServer());
+ * const response = await fetch(`${server.url}/pets`, { headers: { Authorization: `Bearer ${server.apiKey}` } });
+ * await unwrap(server.close());
+ * ```
  *
  * @returns the server once it listens; ListenFailure if it cannot
- * @throws TypeError if an option is wrong or unknown; the message names it
+ * @throws TypeError if an option is wrong or unknown; the message names it. Error in a bundle, unless `docs` is false
  */
-export function startServer(options: ServerOptions): ResultAsync<ListeningServer, ListenFailure> {
-  const { host, port, storage, keepAliveTimeout, drainTimeout, ...httpOptions } = parseOptions(
-    serverOptionsSchema,
-    options,
-  );
-  const { basePath } = httpOptions;
-  return startServerWith(createHandler(httpOptions), { host, port, storage, keepAliveTimeout, drainTimeout, basePath });
+export function startServer(
+  options?: ServerOptions & { readonly apiKeys?: readonly string[] | undefined },
+): ResultAsync<RunningServer & { readonly apiKey: string }, ListenFailure>;
+export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure>;
+export function startServer(options: ServerOptions = {}): ResultAsync<RunningServer, ListenFailure> {
+  const { host, port, keepAliveTimeout, drainTimeout, ...served } = parseOptions(serverOptionsSchema, options);
+  const { storage, basePath } = served;
+  const listenOptions = { host, port, storage, keepAliveTimeout, drainTimeout, basePath };
+  return startServerWith(createServerHandler(served), listenOptions);
+}
+
+/**
+ * Makes the handler of a server: with a store over its storage, if it has one, and with the page at `/docs`.
+ *
+ * @throws TypeError if it has both a store and a storage
+ */
+export function createServerHandler({
+  store,
+  storage,
+  docs = true,
+  pages = [],
+  ...others
+}: HttpOptions & Pick<ServerOptions, 'storage' | 'docs'>): PetStoreHandler {
+  if (store !== undefined && storage !== undefined) {
+    throw new TypeError(
+      'Give startServer a store or a storage, not both: with a store, close its storage after the server.',
+    );
+  }
+  return createHandler({
+    ...others,
+    store: storage === undefined ? store : createPetStore({ storage }),
+    pages: docs ? [...docsPages(), ...pages] : pages,
+  });
 }
 
 /**
@@ -114,9 +147,9 @@ export function startServer(options: ServerOptions): ResultAsync<ListeningServer
  */
 export function startServerWith(
   handler: ConnectionHandler,
-  options: ListenOptions & Pick<HttpOptions, 'basePath'>,
+  options: Omit<ServerOptions, Exclude<keyof HttpOptions, 'basePath'> | 'docs'>,
   onConnection?: (socket: Socket) => void,
-): ResultAsync<ListeningServer, ListenFailure> {
+): ResultAsync<RunningServer, ListenFailure> {
   const { basePath = '', ...listenOptions } = options;
   const { host, port, storage, keepAliveTimeout, drainTimeout } = parseOptions(listenOptionsSchema, listenOptions);
 
@@ -145,6 +178,7 @@ export function startServerWith(
 
   return listen(server, host, port).map((listeningPort) => ({
     url: `http://${formatUrlHost(host)}:${listeningPort}${basePath}/v1`,
+    apiKey: handler.apiKey,
     port: listeningPort,
     pendingRequests: () => [...sockets].reduce((sum, socket) => sum + getOrCreateConnection(socket).pendingRequests, 0),
     ...closeOnce(() =>

@@ -12,7 +12,7 @@ const never = 2 ** 31 - 1;
 /** Starts a server and sends it requests. A creation among them waits in the storage. */
 async function holdCreation(text: string, drainTimeout: number) {
   const petStorage = createHeldStorage();
-  const server = await startTestServer({ petStorage, drainTimeout });
+  const server = await startTestServer({ storage: petStorage, drainTimeout });
   const connection = await openRawConnection(server.port);
   connection.write(text);
   await petStorage.waiting;
@@ -52,13 +52,12 @@ describe('closing a server', () => {
 
   test('happens at the end of a block with await using', async () => {
     const storage = createMemoryStorage();
-    const store = createPetStore({ storage });
     const port = await serveOnce();
     await expect(openRawConnection(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    expect((await store.listPets()).isErr()).toBe(true);
+    expect((await storage.list({ limit: 1 })).isErr()).toBe(true);
 
     async function serveOnce() {
-      await using server = await unwrap(startServer({ store, apiKeys: ['my-key'], storage }));
+      await using server = await unwrap(startServer({ apiKeys: ['my-key'], storage }));
       const { port } = server;
       (await openRawConnection(port)).socket.end();
       return port;
@@ -119,7 +118,7 @@ describe('closing a server', () => {
 
   test('sends the whole reply to a client that is slow to read it', async () => {
     const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
-    const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), drainTimeout: never });
+    const server = await startTestServer({ storage: createMemoryStorage({ pets }), drainTimeout: never });
     const connection = await openRawConnection(server.port);
     connection.socket.pause();
     connection.write(listing.replace('/pets', '/pets?limit=100'));
@@ -143,7 +142,7 @@ describe('closing a server', () => {
 
   test('twice returns the same result and closes the storage once', async () => {
     const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage });
+    const server = await startTestServer({ storage: petStorage });
     const results = await Promise.all([server.close(), server.close()]);
     expect([...results, await server.close()].every((result) => result.isOk())).toBe(true);
     expect(petStorage.events).toEqual(['closed']);
@@ -151,14 +150,14 @@ describe('closing a server', () => {
 
   test('does not close a storage that is no option of the server', async () => {
     const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage, storage: undefined, drainTimeout: 0 });
+    const server = await startTestServer({ store: createPetStore({ storage: petStorage }), drainTimeout: 0 });
     expect((await server.close()).isOk()).toBe(true);
     expect(petStorage.events).toEqual([]);
   });
 
   test('returns the failure of a storage that cannot close', async () => {
     const failure = storageFailure('The disk is full.');
-    const server = await startTestServer({ storage: { close: () => errAsync(failure) } });
+    const server = await startTestServer({ storage: { ...createMemoryStorage(), close: () => errAsync(failure) } });
     expect((await server.close())._unsafeUnwrapErr()).toBe(failure);
   });
 });

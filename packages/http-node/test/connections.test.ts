@@ -18,7 +18,7 @@ describe('Expect: 100-continue', () => {
 
   test('is answered with 100 once the earlier requests are answered', async () => {
     const petStorage = createHeldStorage();
-    const connection = await openRawConnection((await startTestServer({ petStorage })).port);
+    const connection = await openRawConnection((await startTestServer({ storage: petStorage })).port);
     connection.write(creation + expecting);
     await petStorage.waiting;
     await connection.arrived();
@@ -40,7 +40,7 @@ describe('Expect: 100-continue', () => {
 describe('a connection', () => {
   test('may close its sending half, and still gets every reply', async () => {
     const storage = createHeldStorage();
-    const { port } = await startTestServer({ petStorage: storage });
+    const { port } = await startTestServer({ storage: storage });
     const connection = await openRawConnection(port);
     connection.socket.end(creation.repeat(20) + listing.repeat(20));
     await storage.waiting;
@@ -54,7 +54,7 @@ describe('a connection', () => {
 
   test('may close its sending half after a malformed request', async () => {
     const storage = createHeldStorage();
-    const { port } = await startTestServer({ petStorage: storage });
+    const { port } = await startTestServer({ storage: storage });
     const connection = await openRawConnection(port);
     connection.socket.end(`${creation}BAD\r\n\r\n`);
     await storage.waiting;

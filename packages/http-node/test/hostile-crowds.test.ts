@@ -16,7 +16,7 @@ describe('a client that never reads', () => {
   const list = get('/v1/pets?limit=100');
 
   test('is sent as much as the buffers hold, and the rest once it reads', async () => {
-    const server = await startTestServer({ petStorage: createMemoryStorage({ pets }), onRequest: look });
+    const server = await startTestServer({ storage: createMemoryStorage({ pets }), onRequest: look });
     const connection = await openRawConnection(server.port);
     const serverSide = await connection.serverSide();
     let answered = 0;
@@ -43,7 +43,7 @@ describe('a client that never reads', () => {
 describe('closing a server with connections of every kind', () => {
   test('ends by its deadline, and loses no pet that was acknowledged', async () => {
     const petStorage = createHeldStorage();
-    const server = await startTestServer({ petStorage, drainTimeout: 5_000 });
+    const server = await startTestServer({ storage: petStorage, drainTimeout: 5_000 });
     const open = async (text: string) => {
       const connections = await Promise.all(Array.from({ length: 10 }, () => openRawConnection(server.port)));
       for (const { write } of connections) if (text !== '') write(text);

@@ -66,7 +66,7 @@ export async function expectNoMore(connection: RawConnection): Promise<void> {
 
 /** Both ways to serve; each returns the port. */
 export const servers: readonly (readonly [name: string, start: (petStorage?: PetStorage) => Promise<number>])[] = [
-  ['startServer', async (petStorage = createMemoryStorage()) => (await startTestServer({ petStorage })).port],
+  ['startServer', async (petStorage = createMemoryStorage()) => (await startTestServer({ storage: petStorage })).port],
   ['createRequestListener', mount],
 ];
 

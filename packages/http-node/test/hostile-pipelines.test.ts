@@ -18,7 +18,7 @@ describe('a malformed request behind requests that wait for a reply', () => {
     ['garbage, and then a creation', garbage + creation, 400, 'invalid_request'],
   ])('is answered last, after their replies: %s', async (_what, text, status, code) => {
     const petStorage = createHeldStorage();
-    const { port } = await startTestServer({ petStorage });
+    const { port } = await startTestServer({ storage: petStorage });
     const connection = await openRawConnection(port);
     connection.write(creation + creation + text);
     await connection.arrived();
@@ -45,7 +45,7 @@ describe('a malformed request behind requests that wait for a reply', () => {
 
   test('is not answered if the reply to its request waits for another one', async () => {
     const { petStorage, release } = countingStorage();
-    const { port } = await startTestServer({ petStorage });
+    const { port } = await startTestServer({ storage: petStorage });
     const connection = await openRawConnection(port);
     connection.write(get('/v1/pets') + get('/v1/pets', 'Transfer-Encoding: chunked\r\n').replace(key, 'wrong'));
     await connection.arrived();
@@ -59,7 +59,7 @@ describe('a malformed request behind requests that wait for a reply', () => {
 
   test('is not answered if the request before it ended the connection', async () => {
     const petStorage = createHeldStorage();
-    const { port } = await startTestServer({ petStorage });
+    const { port } = await startTestServer({ storage: petStorage });
     const connection = await openRawConnection(port);
     connection.write(creation.replace('Host: a', 'Host: a\r\nConnection: close') + garbage);
     await petStorage.waiting;
@@ -70,7 +70,7 @@ describe('a malformed request behind requests that wait for a reply', () => {
 
   test('has no effect if its client is gone by then', async () => {
     const petStorage = createHeldStorage();
-    const { port } = await startTestServer({ petStorage });
+    const { port } = await startTestServer({ storage: petStorage });
     const connection = await openRawConnection(port);
     connection.write(creation + garbage);
     await petStorage.waiting;

@@ -7,7 +7,7 @@ import { creation, startTestServer } from './test-server.ts';
 // One test, because each of these takes as long as a timeout.
 test('a client is disconnected if it stops within a head, trickles a body or does not read its reply; one that is silent is not', async () => {
   const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
-  const server = await startTestServer({ petStorage: createMemoryStorage({ pets }) });
+  const server = await startTestServer({ storage: createMemoryStorage({ pets }) });
   const open = () => openRawConnection(server.port);
   const [silent, stopped, trickling, unread] = [await open(), await open(), await open(), await open()];
   stopped.write('GET /v1/pets HTTP/1.1\r\n');

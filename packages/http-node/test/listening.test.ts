@@ -61,7 +61,8 @@ describe('a server', () => {
   });
 
   test.each<readonly [option: string, wrong: readonly unknown[]]>([
-    ['store', [undefined]],
+    ['store', [null]],
+    ['docs', [null, 0, '/docs']],
     ['port', [-1, 65_536, 1.5, NaN, '8080', null]],
     ['host', ['', 0, null, {}]],
     ['drainTimeout', [-1, NaN, Infinity, 2 ** 31, '5', null]],

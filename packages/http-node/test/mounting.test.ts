@@ -7,14 +7,16 @@ import { createServer, type RequestListener as NodeListener, type ServerOptions 
 import onHeaders from 'on-headers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { HttpOptions, RequestLog } from '@petstore/http';
-import { createRequestListener, type RequestListener } from '../src/index.ts';
+import { createRequestListener } from '../src/index.ts';
 import { listenUntilFinished, openRawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, key, listing, post } from './test-server.ts';
 
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 const rex = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
 
-function mountable(options: Partial<HttpOptions> = {}): { listener: RequestListener; records: readonly RequestLog[] } {
+type Mounted = (...args: Parameters<ReturnType<typeof createRequestListener>>) => void;
+
+function mountable(options: Partial<HttpOptions> = {}): { listener: Mounted; records: readonly RequestLog[] } {
   const records: RequestLog[] = [];
   const store = createPetStore({ storage: createMemoryStorage() });
   const onRequest = (record: RequestLog) => records.push(record);
@@ -250,7 +252,7 @@ describe('the store mounted on an existing server', () => {
 });
 
 /** What Express and connect have in common. */
-type App = NodeListener & { use(path: string, listener: RequestListener): App };
+type App = NodeListener & { use(path: string, listener: Mounted): App };
 
 const apps: readonly { name: string; createApp: () => App }[] = [
   { name: 'Express', createApp: () => express() },

@@ -1,9 +1,9 @@
-import { createPetStore, type PetStorage, ResultAsync, unwrap } from '@petstore/core';
+import { type PetStorage, ResultAsync, unwrap } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { writeGet, writePost } from '@petstore/test-support/raw-http';
 import { onTestFinished } from 'vitest';
 import type { RequestLog } from '@petstore/http';
-import { startServer, type ListeningServer, type ServerOptions } from '../src/index.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../src/index.ts';
 
 /** The API key of each server under test. */
 export const key = 'test-key';
@@ -20,23 +20,18 @@ export function post(body: string, headers?: string): string {
 }
 
 /** A server under test, and its log. */
-export interface TestServer extends ListeningServer {
+export interface TestServer extends RunningServer {
   readonly records: readonly RequestLog[];
 }
 
-/** Starts a server over a storage. Both are closed at the end of the test. */
-export async function startTestServer(
-  options: Partial<ServerOptions> & { readonly petStorage?: PetStorage } = {},
-): Promise<TestServer> {
-  const { petStorage = createMemoryStorage(), ...others } = options;
+/** Starts a server, which is closed at the end of the test. */
+export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const records: RequestLog[] = [];
   const started = await startServer({
-    store: createPetStore({ storage: petStorage }),
     apiKeys: [key],
-    storage: petStorage,
     drainTimeout: 100,
     onRequest: (record) => records.push(record),
-    ...others,
+    ...options,
   });
   const server = unwrap(started);
   onTestFinished(async () => {

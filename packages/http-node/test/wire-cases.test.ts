@@ -15,7 +15,7 @@ test('each case has a unique name', () => {
 });
 
 async function withStartedServer(setup: WireSetup = {}, use: (send: Send) => Promise<void>): Promise<void> {
-  const server = await unwrap(startServer(createWireOptions(setup)));
+  const server = await unwrap(startServer({ ...createWireOptions(setup), docs: false }));
   try {
     await use(createRawSend(server.port));
   } finally {

@@ -1,4 +1,5 @@
-import { parseOptions } from '@petstore/core';
+import { createPetStore, parseOptions } from '@petstore/core';
+import { createMemoryStorage } from '@petstore/storage-memory';
 import { createAuthenticator } from './concerns/authentication.ts';
 import type { Concern } from './concerns/concern.ts';
 import { allowOtherOrigins } from './concerns/cors.ts';
@@ -10,7 +11,7 @@ import { createLogger } from './concerns/request-log.ts';
 import { answerUnknownPaths, createNotFoundResponse } from './concerns/unknown-path.ts';
 import type { HttpErrorCode } from './http-error.ts';
 import { operations } from './operations/operations.ts';
-import { httpOptionsSchema, type HttpOptions } from './options.ts';
+import { httpOptionsSchema, type HttpOptions, type HttpSettings } from './options.ts';
 import type { HttpRequest } from './request.ts';
 import {
   createErrorResponse,
@@ -22,6 +23,8 @@ import { createRouter, type Route } from './router.ts';
 
 /** The `/v1` interface, as a function from a request to its response. */
 export interface PetStoreHandler {
+  /** A valid API key: the first of the list; `undefined` if a function decides. */
+  readonly apiKey: string | undefined;
   /** Answers a request, and logs the response. It never rejects: a defect becomes a 500. */
   handle(request: HttpRequest): Promise<HttpResponse>;
   /**
@@ -47,7 +50,12 @@ export interface PetStoreHandler {
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createHandler(options: HttpOptions): PetStoreHandler {
-  const settings = parseOptions(httpOptionsSchema, options);
+  const { store = createPetStore({ storage: createMemoryStorage() }), ...others } = parseOptions(
+    httpOptionsSchema,
+    options,
+  );
+  const settings: HttpSettings = { store, ...others };
+  const { apiKeys } = settings;
   const base = `${settings.basePath}/v1`;
   const operationList = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');
   const findRoute = createRouter(base);
@@ -59,7 +67,7 @@ export function createHandler(options: HttpOptions): PetStoreHandler {
     answerHealthChecks(settings),
     answerUnknownPaths(settings),
   ];
-  const authenticate = createAuthenticator(settings.store, settings.apiKeys);
+  const authenticate = createAuthenticator(store, apiKeys);
   const log = createLogger(settings.onRequest);
 
   /** Answers a request: the first concern that responds, or else the operation, which needs a key. */
@@ -94,6 +102,7 @@ export function createHandler(options: HttpOptions): PetStoreHandler {
   };
 
   return {
+    apiKey: typeof apiKeys === 'function' ? undefined : apiKeys[0],
     async handle(request) {
       const started = performance.now();
       const route = findRoute(request.method, request.target);

@@ -21,10 +21,3 @@ export const errorStatuses = {
 
 /** The `code` of an Error body. */
 export type HttpErrorCode = keyof typeof errorStatuses;
-
-/** The Error body of docs/interface.md, part 2: exactly these three fields. */
-export interface ErrorBody {
-  readonly code: HttpErrorCode;
-  readonly message: string;
-  readonly status: number;
-}

@@ -1,23 +1,16 @@
 export { parseAddress } from './address.ts';
-export { apiKeyRule, isApiKey } from './keys/api-key.ts';
-export { parseBearerKey, createKeyMatcher, type ApiKeys } from './concerns/authentication.ts';
+export { apiKeyRule, generateApiKey, isApiKey } from './keys/api-key.ts';
+export { parseBearerKey, createKeyMatcher } from './concerns/authentication.ts';
 export { readChunks, readUpTo } from './body/body-chunks.ts';
 export { createCorsHeaders } from './concerns/cors.ts';
-export {
-  createFetchHandler,
-  toRequest,
-  toResponse,
-  type FetchHandler,
-  type RequestOptions,
-} from './fetch/fetch-handler.ts';
+export { createFetchHandler, toRequest, toResponse, type FetchHandler } from './fetch/fetch-handler.ts';
 export { toHttpRequest } from './fetch/fetch-request.ts';
 export { createHandler, type PetStoreHandler } from './handler.ts';
 export { tokenPattern, headerValuePattern } from './header-field.ts';
 export { Html, html, prose, type HtmlPart } from './html.ts';
 export { readJsonBody } from './body/json-body.ts';
 export { createRedact, redactedKey, type Redact } from './keys/redact.ts';
-export { anyBase, openApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi/document.ts';
-export type { OpenApiVersion } from './openapi/schemas.ts';
+export { anyBase, openApiDocument } from './openapi/document.ts';
 export { createPet } from './operations/create-pet.ts';
 export { getPet } from './operations/get-pet.ts';
 export { listPets } from './operations/list-pets.ts';
@@ -30,4 +23,4 @@ export { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from '.
 export type { RequestLog } from './concerns/request-log.ts';
 export { quoteIfNeeded } from './shell.ts';
 export { createRouter, decodeUnreserved, splitTarget } from './router.ts';
-export { errorStatuses, type ErrorBody, type HttpErrorCode } from './http-error.ts';
+export { errorStatuses, type HttpErrorCode } from './http-error.ts';

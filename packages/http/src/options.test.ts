@@ -8,8 +8,8 @@ const required = { store, apiKeys: ['key'] };
 
 describe('creating a handler', () => {
   test.each<readonly [option: string, wrong: readonly unknown[]]>([
-    ['store', [undefined, null, {}, 'store', { ...store, getPet: undefined }]],
-    ['apiKeys', [undefined, null, [], {}, 'key', ['a key'], ['key', ''], [7]]],
+    ['store', [null, {}, 'store', { ...store, getPet: undefined }]],
+    ['apiKeys', [null, [], {}, 'key', ['a key'], ['key', ''], [7]]],
     ['maxBodyBytes', [0, -1, 1.5, NaN, Infinity, '65536', null, 2 ** 53]],
     ['cors', ['*', 0, 1, null, {}]],
     ['getPetDeprecatedSince', [new Date(NaN), '2026-01-01', 0, null, Symbol('date'), { getTime: () => 0 }]],

@@ -5,13 +5,17 @@ import { operations } from './operations/operations.ts';
 import { pageSchema, type Page } from './concerns/page.ts';
 import type { RequestLog } from './concerns/request-log.ts';
 import { parseAddress } from './address.ts';
+import { generateApiKey } from './keys/api-key.ts';
 
 /** Options of a handler: what is served, and how. */
 export interface HttpOptions {
-  /** The pet store, such as `createPetStore(…)` returns. */
-  readonly store: PetStore;
-  /** The valid API keys: a list, or a function that decides about each key. */
-  readonly apiKeys: ApiKeys;
+  /** The pet store to serve. The caller closes its storage. By default a new one, in memory. */
+  readonly store?: PetStore | undefined;
+  /**
+   * The valid API keys, of 1 to 4,096 visible ASCII characters each: a list, or a function that accepts a key by returning `true`,
+   * or a promise of it. If the function throws or rejects, the response is a 500. By default one new key.
+   */
+  readonly apiKeys?: ApiKeys | undefined;
   /** The max length of a request body in bytes; 65,536 by default. */
   readonly maxBodyBytes?: number | undefined;
   /** Whether pages of other origins may call the store (CORS); true by default. */
@@ -43,8 +47,8 @@ const basePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[\w.~!$&'()*+,;=:@-]+)*$/;
 
 /** The schema of `HttpOptions`, with the defaults. Adapters extend it by their own options. */
 export const httpOptionsSchema = z.strictObject({
-  store: z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' }),
-  apiKeys: apiKeysSchema,
+  store: z.optional(z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' })),
+  apiKeys: z._default(apiKeysSchema, () => [generateApiKey()]),
   maxBodyBytes: z._default(z.int({ error: maxBodyBytesRule }).check(z.minimum(1)), 65_536),
   cors: z._default(z.boolean(), true),
   getPetDeprecatedSince: z.optional(z.date()),
@@ -63,7 +67,7 @@ export const httpOptionsSchema = z.strictObject({
 });
 
 /** Options that were checked, with the defaults. */
-export type HttpSettings = z.output<typeof httpOptionsSchema>;
+export type HttpSettings = z.output<typeof httpOptionsSchema> & { readonly store: PetStore };
 
 /** Whether a value has the methods of a PetStore. It may be one of another copy of this package. */
 function isPetStore(value: unknown): boolean {

@@ -1,5 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { openApiDocument, type OpenApiOptions } from '../src/index.ts';
+import { openApiDocument } from '../src/index.ts';
+
+type OpenApiOptions = NonNullable<Parameters<typeof openApiDocument>[0]>;
 
 /** A part with a description. */
 interface Described {

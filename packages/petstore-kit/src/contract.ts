@@ -1,9 +1,4 @@
 export {
-  arbitraryName,
-  arbitraryNewPet,
-  arbitraryStatus,
-  awkwardNewPets,
-  createInvalidVariants,
   petStoreContract,
   storageContract,
   type Check,

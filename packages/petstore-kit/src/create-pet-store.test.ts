@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMemoryStorage, createPetStore, okAsync, unwrap } from './index.ts';
+import { createMemoryStorage, createPetStore, unwrap } from './index.ts';
+import { okAsync } from './storage.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 

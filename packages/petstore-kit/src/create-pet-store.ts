@@ -2,18 +2,11 @@ import {
   createPetStore as createStore,
   parseOptions,
   petStoreOptionsSchema,
-  type PetStorage,
   type PetStore,
-  type StoreOptions,
+  type PetStoreOptions,
 } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod/mini';
-
-/** Options of `createPetStore`. */
-export interface PetStoreOptions extends Omit<StoreOptions, 'storage'> {
-  /** Where the pets are kept; in memory by default. The caller closes it. */
-  readonly storage?: PetStorage | undefined;
-}
 
 const optionsSchema = z.partial(petStoreOptionsSchema, { storage: true });
 

@@ -1,2 +1,10 @@
-export { createRequestListener, type ListenFailure, type RequestListener } from '@petstore/http-node';
-export { startServer, type RunningServer, type ServerOptions } from './start-server.ts';
+export { docsPages } from '@petstore/docs-page';
+export type { Page } from '@petstore/http';
+export {
+  createRequestListener,
+  startServer,
+  type ListenFailure,
+  type RequestListener,
+  type RunningServer,
+  type ServerOptions,
+} from '@petstore/http-node';

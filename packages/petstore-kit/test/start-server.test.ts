@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createMemoryStorage, createPetStore, okAsync, unwrap } from '../src/index.ts';
-import { startServer, type ServerOptions } from '../src/node.ts';
+import { createFetchHandler, createMemoryStorage, createPetStore, unwrap } from '../src/index.ts';
+import { createRequestListener, startServer, type ServerOptions } from '../src/node.ts';
+import { okAsync } from '../src/storage.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
@@ -44,6 +45,30 @@ test('serves the store of the caller', async () => {
   await unwrap(store.createPet(rex));
   const server = await started({ store });
   expect(await list(server.url, server.apiKey)).toEqual([200, [{ id: 1, ...rex }]]);
+});
+
+test('serves a page at /docs unless the caller says no', async () => {
+  const statuses = [];
+  for (const options of [{}, { docs: false }]) {
+    const { url } = await started(options);
+    statuses.push((await fetch(url.replace(/v1$/, 'docs'))).status);
+  }
+  expect(statuses).toEqual([200, 404]);
+});
+
+test.each([createFetchHandler, createRequestListener])('%o makes a key, as the server does', (create) => {
+  expect(create().apiKey).toMatch(/^[0-9a-f]{32}$/);
+  expect(create().apiKey).not.toBe(create().apiKey);
+  expect(create({ apiKeys: ['one', 'two'] }).apiKey).toBe('one');
+  expect(create({ apiKeys: () => true }).apiKey).toBeUndefined();
+});
+
+test('a fetch handler serves a store in memory of its own', async () => {
+  const [first, second] = [createFetchHandler(), createFetchHandler()];
+  const headers = { Authorization: `Bearer ${first.apiKey}`, 'Content-Type': 'application/json' };
+  const created = await first('http://pets.test/v1/pets', { method: 'POST', headers, body: JSON.stringify(rex) });
+  expect(created.status).toBe(201);
+  expect((await second('http://pets.test/v1/pets', { headers })).status).toBe(401);
 });
 
 test('returns the first key of a list, and none if a function decides', async () => {

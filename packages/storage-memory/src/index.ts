@@ -1,2 +1,2 @@
-export { createMemoryStorage, type MemoryStorage, type MemoryStorageOptions } from './memory-storage.ts';
+export { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
 export { createPetIndex, type PetIndex } from './pet-index.ts';

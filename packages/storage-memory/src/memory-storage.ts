@@ -26,12 +26,6 @@ export interface MemoryStorage extends PetStorage, AsyncDisposable {
   restore(snapshot: readonly Pet[]): void;
 }
 
-/** Options of `createMemoryStorage`. */
-export interface MemoryStorageOptions {
-  /** The pets to start with, in any order; none by default. The next id is one above the largest. */
-  readonly pets?: readonly Pet[] | undefined;
-}
-
 const optionsSchema = z.strictObject({
   pets: z._default(z.custom<readonly Pet[]>(Array.isArray, { error: 'must be an array of pets' }), []),
 });
@@ -48,9 +42,10 @@ const optionsSchema = z.strictObject({
  * storage.restore(before); // without Bello
  * ```
  *
+ * @param options `pets`: those to start with, in any order; none by default. The next id is one above the largest
  * @throws TypeError for an unknown option and for wrong pets: one is not valid, has an unknown field, or has the id of another one
  */
-export function createMemoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
+export function createMemoryStorage(options: { readonly pets?: readonly Pet[] | undefined } = {}): MemoryStorage {
   const { pets } = parseOptions(optionsSchema, options);
   let index = parseIndex(pets, 'pets');
   let closed = false;

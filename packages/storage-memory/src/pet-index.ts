@@ -31,9 +31,10 @@ export interface PetIndex {
  * index.list({ limit: 20 }); // [rex]
  * ```
  *
- * @param pets by ascending id. The index keeps this array, and adds new pets to it
+ * @param initial by ascending id. The index copies this array
  */
-export function createPetIndex(pets: Pet[] = []): PetIndex {
+export function createPetIndex(initial: readonly Pet[] = []): PetIndex {
+  const pets = initial.slice();
   const matching: Record<PetStatus | 'any', Pet[]> = { any: pets, available: [], pending: [], sold: [] };
   /** The last answer to each query. Pets are only added, so an answer of the right length is right. */
   const lists = new Map<string, readonly Pet[]>();

@@ -1,6 +1,6 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
 import { closeOnce, parseOptions, unwrap } from '@petstore/core';
-import { serverOptionsSchema, startServerWith, type ListenOptions } from '@petstore/http-node';
+import { serverOptionsSchema, startServerWith, type ServerOptions } from '@petstore/http-node';
 import * as z from 'zod/mini';
 import { createTestStoreHandler } from './test-store-handler.ts';
 import type { TestControls } from './test-controls.ts';
@@ -8,7 +8,7 @@ import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-opti
 import { createTestStore } from './test-store.ts';
 
 /** Options of `startTestServer`. */
-export interface TestServerOptions extends TestStoreOptions, Pick<ListenOptions, 'host' | 'port'> {}
+export interface TestServerOptions extends TestStoreOptions, Pick<ServerOptions, 'host' | 'port'> {}
 
 /** A server for a test. `await using` closes it. */
 export interface TestServer extends TestControls, AsyncDisposable {

@@ -1,6 +1,5 @@
 import { integer, type Pet } from '@petstore/core';
-import { apiKeyRule, httpOptionsSchema, isApiKey, type HttpOptions } from '@petstore/http';
-import { generateApiKey } from '@petstore/http-node';
+import { apiKeyRule, generateApiKey, httpOptionsSchema, isApiKey, type HttpOptions } from '@petstore/http';
 import * as z from 'zod/mini';
 import { scriptSchema, type ScriptStep } from './script/script-step.ts';
 

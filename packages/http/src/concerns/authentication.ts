@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import { apiKeyRule, isApiKey } from '../keys/api-key.ts';
 import { createErrorResponse, type ResponseDraft } from '../response.ts';
 
-/**
- * The valid API keys: a list, or a function that decides about each key. A key has 1 to 4,096 visible ASCII characters. A
- * function accepts a key by returning `true`, or a promise of it. If it throws or rejects, the response is a 500.
- */
+/** The valid API keys: a list, or a function that decides about each key. */
 export type ApiKeys = readonly string[] | ((key: string) => boolean | Promise<boolean>);
 
 export const apiKeysSchema = z.custom<ApiKeys>(isApiKeys, {

@@ -4,10 +4,14 @@ import type { HttpOptions } from '../options.ts';
 import type { HttpResponse } from '../response.ts';
 
 /** What `new Request` takes beside its URL. */
-export type RequestOptions = ConstructorParameters<typeof Request>[1];
+type RequestOptions = ConstructorParameters<typeof Request>[1];
 
 /** The pet store as a `fetch`. It rejects only for an invalid request, or for a signal in `init` that is already aborted. */
-export type FetchHandler = (input: Request | URL | string, init?: RequestOptions) => Promise<Response>;
+export interface FetchHandler {
+  (input: Request | URL | string, init?: RequestOptions): Promise<Response>;
+  /** A valid API key: the generated one, or the first of the list; `undefined` if a function decides. */
+  readonly apiKey: string | undefined;
+}
 
 /**
  * Makes a `fetch` that the pet store answers: for tests without a socket, and for any server that uses Request and Response.
@@ -17,20 +21,26 @@ export type FetchHandler = (input: Request | URL | string, init?: RequestOptions
  *
  * @example
  * ```ts
- * const petStoreFetch = createFetchHandler({ store: createPetStore(), apiKeys: ['my-key'] });
- * const response = await petStoreFetch('http://localhost/v1/pets', { headers: { Authorization: 'Bearer my-key' } });
+ * const petStoreFetch = createFetchHandler();
+ * const headers = { Authorization: `Bearer ${petStoreFetch.apiKey}` };
+ * const response = await petStoreFetch('http://localhost/v1/pets', { headers });
  * console.log(response.status, await response.json()); // 200 []
  * ```
  *
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function createFetchHandler(options: HttpOptions): FetchHandler {
+export function createFetchHandler(
+  options?: HttpOptions & { readonly apiKeys?: readonly string[] | undefined },
+): FetchHandler & { readonly apiKey: string };
+export function createFetchHandler(options: HttpOptions): FetchHandler;
+export function createFetchHandler(options: HttpOptions = {}): FetchHandler {
   const handler = createHandler(options);
-  return async (input, init) => {
+  const answer = async (input: Request | URL | string, init: RequestOptions) => {
     const request = toRequest(input, init);
     if (init?.signal?.aborted === true) throw init.signal.reason; // not `request.signal`: some hosts have none, and Deno warns
     return toResponse(request.method, await handler.handle(toHttpRequest(request)));
   };
+  return Object.assign(answer, { apiKey: handler.apiKey });
 }
 
 /**

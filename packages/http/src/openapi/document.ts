@@ -11,8 +11,7 @@ import { operations } from '../operations/operations.ts';
 /** Stands for the base address of the interface in the text of a document. Nothing else in a document has this text. */
 export const anyBase = '{base address}';
 
-/** Options of `openApiDocument`. */
-export interface OpenApiOptions {
+interface OpenApiOptions {
   /** The version of OpenAPI. The default, 3.0, is readable by nearly every tool. */
   readonly version?: OpenApiVersion | undefined;
   /**
@@ -39,9 +38,6 @@ const optionsSchema = z.strictObject({
   getPetDeprecatedSince: z.optional(z.date()),
 });
 
-/** An OpenAPI document. */
-export type OpenApiDocument = Readonly<Record<string, unknown>>;
-
 /**
  * Describes the `/v1` interface as an OpenAPI document. It is made from the operations and from the schemas that the store
  * validates with. It is plain JSON. The format `int64` alone tells the bounds of an int64: most readers would round them.
@@ -53,7 +49,7 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  *
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument(options: OpenApiOptions = {}): Readonly<Record<string, unknown>> {
   const { version, serverUrl, getPetDeprecatedSince } = parseOptions(optionsSchema, options);
 
   const paths: Record<string, Record<string, unknown>> = {};

@@ -1,12 +1,5 @@
-import { createPetStore, err, type Result, type StorageFailure } from '@petstore/core';
-import { docsPages } from '@petstore/docs-page';
-import {
-  generateApiKey,
-  startServer,
-  type ListenFailure,
-  type ListeningServer,
-  type ServerOptions,
-} from '@petstore/http-node';
+import { err, type Result, type StorageFailure } from '@petstore/core';
+import { startServer, type ListenFailure, type RunningServer, type ServerOptions } from '@petstore/http-node';
 import type { ServerWithSessions } from '@petstore/testing';
 import { once } from 'node:events';
 import { openStorage } from './open-storage.ts';
@@ -36,17 +29,14 @@ export async function serve(
   if (opened.isErr()) return err(opened.error);
   const { storage, location } = opened.value;
 
-  const [apiKey = generateApiKey(), ...otherKeys] = settings.apiKeys;
   const options: ServerOptions = {
-    store: createPetStore({ storage }),
-    apiKeys: [apiKey, ...otherKeys],
+    apiKeys: settings.apiKeys.length === 0 ? undefined : settings.apiKeys,
     storage,
     drainTimeout,
     host,
     port,
     cors,
     publicUrl,
-    pages: docsPages(),
     onRequest: createRequestLog(log, output),
   };
   const { testingToken } = settings;
@@ -57,8 +47,8 @@ export async function serve(
     void (await storage.close()); // the error that prevented the start is reported
     return err(started.error);
   }
-  const server: ListeningServer & Partial<Pick<ServerWithSessions, 'testing'>> = started.value;
-  const { url, testing } = server;
+  const server: RunningServer & Partial<Pick<ServerWithSessions, 'testing'>> = started.value;
+  const { url, apiKey = '', testing } = server; // a list of keys has a first one
   const printed: StartInfo = {
     listeningUrl: url,
     address: publicUrl ?? url.replace(/\/v1$/, ''),

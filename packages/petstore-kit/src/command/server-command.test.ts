@@ -1,5 +1,5 @@
 import { ok } from '@petstore/core';
-import { openApiDocument, type OpenApiVersion } from '@petstore/http';
+import { openApiDocument } from '@petstore/http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CommandOption } from './command-line.ts';
@@ -234,7 +234,7 @@ describe('the settings', () => {
   });
 });
 
-test.each<readonly [args: readonly string[], version: OpenApiVersion]>([
+test.each<readonly [args: readonly string[], version: '3.0' | '3.1']>([
   [['--openapi'], '3.0'],
   [['--openapi', '3.0'], '3.0'],
   [['--openapi', '3.1'], '3.1'],

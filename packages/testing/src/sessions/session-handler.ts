@@ -69,6 +69,7 @@ export function createSessionHandler(
   };
 
   return {
+    apiKey: handler.apiKey,
     respondWithError: (code, message, request) => handler.respondWithError(code, message, request),
     async handle(request, response) {
       noteRequest(response); // the next request of the connection may be for a session

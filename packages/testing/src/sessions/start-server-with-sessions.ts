@@ -1,9 +1,9 @@
 import { closeOnce, parseOptions, type ResultAsync } from '@petstore/core';
-import { apiKeyRule, createHandler, isApiKey } from '@petstore/http';
+import { apiKeyRule, generateApiKey, isApiKey } from '@petstore/http';
 import {
-  generateApiKey,
+  createServerHandler,
   type ListenFailure,
-  type ListeningServer,
+  type RunningServer,
   type ServerOptions,
   serverOptionsSchema,
   startServerWith,
@@ -20,7 +20,7 @@ export interface ServerWithSessionsOptions extends Omit<ServerOptions, 'basePath
 }
 
 /** A server with sessions beside its `/v1`. */
-export interface ServerWithSessions extends ListeningServer {
+export interface ServerWithSessions extends RunningServer {
   /** The address of the sessions, and the token that opens them. */
   readonly testing: { readonly url: string; readonly token: string };
 }
@@ -37,13 +37,10 @@ const optionsSchema = z.extend(z.omit(serverOptionsSchema, { basePath: true }), 
 export function startServerWithSessions(
   options: ServerWithSessionsOptions,
 ): ResultAsync<ServerWithSessions, ListenFailure> {
-  const { host, port, storage, keepAliveTimeout, drainTimeout, testingToken, ...httpOptions } = parseOptions(
-    optionsSchema,
-    options,
-  );
-  const { cors, publicUrl } = httpOptions;
+  const { host, port, keepAliveTimeout, drainTimeout, testingToken, ...served } = parseOptions(optionsSchema, options);
+  const { storage, cors, publicUrl } = served;
   const sessions = createSessions({ path: sessionsPath, createId: () => randomBytes(8).toString('hex'), cors });
-  const handler = createSessionHandler(createHandler(httpOptions), sessions, { token: testingToken, publicUrl });
+  const handler = createSessionHandler(createServerHandler(served), sessions, { token: testingToken, publicUrl });
   return startServerWith(handler, { host, port, storage, keepAliveTimeout, drainTimeout }).map((server) => {
     const closing = closeOnce(() => {
       sessions.closeAll();
