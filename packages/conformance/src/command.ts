@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '@petstore/core';
-import { quoteIfNeeded, type OperationName } from '@petstore/http';
+import { quoteIfNeeded } from '@petstore/http';
 import { startAdapter } from './adapter/adapter-process.ts';
-import type { ConnectedClient } from './adapter/connected-client.ts';
 import { capabilities } from './adapter/protocol.ts';
 import { cases } from './cases/cases.ts';
 import { readExpectedFailures } from './expected-failures.ts';
@@ -9,7 +8,6 @@ import type { Caller } from './harness/caller.ts';
 import { createEventLog, type EventLog } from './harness/event-log.ts';
 import { openHarness } from './harness/harness.ts';
 import { describe, judgeCases } from './judge-cases.ts';
-import { harnessError } from './observation.ts';
 import { findUnwritable, type ReportFiles, writeReports } from './report/report-files.ts';
 import { decideExitCode, type Report } from './report/report.ts';
 import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
@@ -62,12 +60,7 @@ export async function run(settings: RunSettings, output: Output): Promise<Result
   if (expected.isErr()) return err({ message: expected.error, exitCode: 2 });
   const unwritable = await findUnwritable(settings.reports);
   if (unwritable !== undefined) return err({ message: unwritable, exitCode: 2 });
-  const options = {
-    strict: settings.strict,
-    expectedFailures: expected.value,
-    colours: output.colours,
-    width: output.width,
-  };
+  const options = { ...output, strict: settings.strict, expectedFailures: expected.value };
   const report = await judge(settings, options, output);
   const unwritten = await writeReports(settings.reports, report, options);
   if (unwritten !== undefined) return err({ message: unwritten, exitCode: 1 });
@@ -113,32 +106,21 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
     const known = Object.keys(capabilities).join(', ');
     output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
   }
-  let unanswered: ReadonlyMap<OperationName, string> = new Map();
   const callers: Caller[] = [];
-  const open = (connected: ConnectedClient, log: EventLog) => {
-    const call: ConnectedClient['call'] = async (request, deadline) => {
-      const { operation } = request;
-      const reason = unanswered.get(operation);
-      if (reason === undefined) return connected.call(request, deadline);
-      return harnessError(`The adapter cannot answer even a plain ${operation}. ${reason}`);
-    };
-    return openHarness({ ...connected, call }, log, callers);
-  };
   const openAnother = async () => {
     const log = createEventLog();
     const another = await start(log);
-    if (another.isOk()) return open(another.value, log);
+    if (another.isOk()) return openHarness(another.value, log, callers);
     output.warn(printable(shorten(`The run has an adapter less, because another one did not start. ${another.error}`)));
     return undefined;
   };
-  const harness = await open(adapter, events);
-  const smokeTest = await runSmokeTest(harness.begin());
-  if (smokeTest.failure !== undefined) {
+  const harness = await openHarness(adapter, events, callers);
+  const failure = await runSmokeTest(harness.begin());
+  if (failure !== undefined) {
     const log = events.lines(harness.redact);
     void (await harness.close());
-    return giveUp(client, harness.redact(smokeTest.failure), log);
+    return giveUp(client, harness.redact(failure), log);
   }
-  ({ unanswered } = smokeTest);
   const others = Array.from({ length: Math.min(settings.jobs, chosen.length) - 1 }, openAnother);
   const checks = await judgeCases([harness, ...others], chosen, repeat, (check) => {
     output.print(terminalProgress(check, options));

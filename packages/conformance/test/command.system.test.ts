@@ -90,7 +90,7 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
     const { report, warnings, printed, ended } = await runAdapter(command, { numbers });
     expect(harnessErrors(report)).toEqual(errors);
     const seen =
-      'No operation was answered, so nothing can be said of the client. ' +
+      'The adapter cannot answer even a plain listPets, so nothing can be said of the client. ' +
       'The adapter ended before it answered: exit code 1. Its stderr says: TypeError: no such function';
     expect(report.checks.map((check) => check.seen)).toEqual([seen, seen]);
     expect(warnings).toEqual([seen]);
@@ -102,23 +102,15 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
   test('it crashes at one operation', async () => {
     const command = await right(`  if (operation === 'createPet') throw new TypeError('no such function');`);
     const { report, warnings } = await runAdapter(command, { numbers });
-    expect(harnessErrors(report)).toEqual([
-      [4, 'harness_error'],
-      [11, 'fail'],
-    ]);
-    expect(report.checks[0]?.seen).toBe(
-      'The adapter cannot answer even a plain createPet. The adapter ended before it answered: exit code 1. ' +
-        'Its stderr says: TypeError: no such function',
-    );
-    expect(warnings).toEqual([]);
+    expect(harnessErrors(report)).toEqual(errors);
+    expect(warnings).toEqual([expect.stringMatching(/^The adapter cannot answer even a plain createPet, so /)]);
   });
 
   test('it writes integers as numbers', async () => {
     const command = await answering(`JSON.stringify({ id: request.id, ok: [{ id: 1, name: 'Rex', categoryId: 1 }] })`);
-    const { report, warnings } = await runAdapter(command, { numbers });
-    expect(harnessErrors(report)).toEqual(errors);
+    const { warnings } = await runAdapter(command, { numbers });
     expect(warnings).toEqual([
-      'Its adapter is wrong, so nothing can be said of the client. ' +
+      'The adapter cannot answer even a plain listPets, so nothing can be said of the client. ' +
         'The adapter wrote id as a number: integers must be decimal digits in a string.',
     ]);
   });
@@ -126,12 +118,11 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
   test('it cannot be started again', async () => {
     const marker = join(await makeFolder(), 'started');
     const command = await right(
-      `  if (operation === 'createPet') { require('node:fs').writeFileSync(${JSON.stringify(marker)}, ''); process.exit(7); }`,
+      `  if (baseUrl.includes('/s/2/')) { require('node:fs').writeFileSync(${JSON.stringify(marker)}, ''); process.exit(7); }`,
     );
-    const once = `test ! -e '${marker}' && ${command}`;
-    const { report } = await runAdapter(once, { numbers: [4, 11, 12, 13] });
-    expect(report.checks.map((check) => check.verdict)).toEqual(Array(4).fill('harness_error'));
-    expect(report.checks[1]?.seen).toContain('The adapter ended before its first line: exit code 1.');
+    const { report } = await runAdapter(`test ! -e '${marker}' && ${command}`, { numbers: [4, 11, 13] });
+    expect(report.checks.map((check) => check.verdict)).toEqual(['fail', 'harness_error', 'harness_error']);
+    expect(report.checks[1]?.seen).toBe('The adapter ended before its first line: exit code 1.');
   });
 
   test('a client that crashes only at a strange response fails that case', async () => {

@@ -69,7 +69,7 @@ export async function startAdapter(
         const early = `The adapter ended after an answer, but has to wait for the next request: ${event.ended}.`;
         return harnessError(withStderr(early)); // an end between two calls says nothing about the client
       }
-      const answer = readLine(event, log).andThen(readAnswer);
+      const answer = event.line.andThen(readAnswer);
       if (answer.isErr()) return harnessError(`The adapter wrote a line that is no answer. ${answer.error}`);
       const { id, ...result } = answer.value;
       const settleCall = waiting.get(id);
@@ -90,6 +90,7 @@ export async function startAdapter(
       command,
       (text) => (stderr = (stderr + text).slice(-maxStderr)),
       (event) => {
+        if ('line' in event && event.line.isOk()) log(`adapter < ${event.line.value}`);
         if (takeFirst !== undefined) {
           takeFirst(event);
           takeFirst = undefined;
@@ -101,7 +102,7 @@ export async function startAdapter(
       },
     );
     const event = await withTimeout(first, startTimeout, timers);
-    const hello = event === undefined ? err(describeLateStart(startTimeout)) : readFirstLine(event, log);
+    const hello = event === undefined ? err(describeLateStart(startTimeout)) : readFirstLine(event);
     if (hello.isErr()) {
       process.kill();
       const notStarted = withStderr(hello.error);
@@ -160,19 +161,7 @@ function describeLateStart(timeout: number): string {
   );
 }
 
-function readFirstLine(event: ProcessEvent, log: (line: string) => void): Result<Hello, string> {
+function readFirstLine(event: ProcessEvent): Result<Hello, string> {
   if ('ended' in event) return err(`The adapter ended before its first line: ${event.ended}.`);
-  return readLine(event, log)
-    .andThen(readHello)
-    .mapErr((reason) => `The first line of the adapter is wrong. ${reason}`);
-}
-
-/** Returns the line; else a sentence that says why it is none. */
-function readLine(
-  event: Exclude<ProcessEvent, { readonly ended: string }>,
-  log: (line: string) => void,
-): Result<string, string> {
-  if ('invalidLine' in event) return err(event.invalidLine);
-  log(`adapter < ${event.line}`);
-  return ok(event.line);
+  return event.line.andThen(readHello).mapErr((reason) => `The first line of the adapter is wrong. ${reason}`);
 }

@@ -1,10 +1,10 @@
-import { withTimeout } from '@petstore/core';
+import { err, ok, withTimeout, type Result } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** What a process did: wrote a line, wrote something that is no line, or ended. */
-export type ProcessEvent = { readonly line: string } | { readonly invalidLine: string } | { readonly ended: string };
+/** What a process did: wrote a line (else a sentence that says why it is none), or ended. */
+export type ProcessEvent = { readonly line: Result<string, string> } | { readonly ended: string };
 
 /** A running process that writes lines. */
 export interface LineProcess {
@@ -112,7 +112,7 @@ function splitLines(stdout: Readable, put: (event: ProcessEvent) => void): void 
   stdout.on('data', (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk]);
     for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
-      put(decode(rest.subarray(0, end)));
+      put({ line: decode(rest.subarray(0, end)) });
       rest = rest.subarray(end + 1);
     }
   });
@@ -121,10 +121,10 @@ function splitLines(stdout: Readable, put: (event: ProcessEvent) => void): void 
 /** Keeps a byte order mark, which JSON does not allow. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decode(bytes: Buffer): ProcessEvent {
+function decode(bytes: Buffer): Result<string, string> {
   try {
-    return { line: utf8.decode(bytes) };
+    return ok(utf8.decode(bytes));
   } catch {
-    return { invalidLine: 'It is not UTF-8.' };
+    return err('It is not UTF-8.');
   }
 }
