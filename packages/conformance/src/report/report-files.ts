@@ -17,12 +17,8 @@ export type ReportFiles = Readonly<Partial<Record<keyof typeof formats, string>>
  *
  * @returns a sentence about the first file that cannot be written; `undefined` if all can
  */
-export async function findUnwritable(reports: ReportFiles): Promise<string | undefined> {
-  for (const [format, name] of Object.entries(reports)) {
-    const failure = await tryToWrite(name, '', 'a');
-    if (failure !== undefined) return `--${format} ${name}: ${failure}`;
-  }
-  return undefined;
+export function findUnwritable(reports: ReportFiles): Promise<string | undefined> {
+  return writeAll(reports, 'a', () => '');
 }
 
 /**
@@ -30,23 +26,24 @@ export async function findUnwritable(reports: ReportFiles): Promise<string | und
  *
  * @returns a sentence about the first file that could not be written; `undefined` if all are
  */
-export async function writeReports(
+export function writeReports(
   reports: ReportFiles,
   report: Report,
   options: ReportOptions,
 ): Promise<string | undefined> {
-  const date = new Date();
-  let first: string | undefined;
-  for (const [format, name] of Object.entries(reports) as [keyof ReportFiles, string][]) {
-    const failure = await tryToWrite(name, formats[format](report, { ...options, date }), 'w');
-    if (failure !== undefined) first ??= `--${format}: ${failure}`;
-  }
-  return first;
+  return writeAll(reports, 'w', (format) => formats[format](report, { ...options, date: new Date() }));
 }
 
-function tryToWrite(name: string, text: string, flag: 'a' | 'w'): Promise<string | undefined> {
-  return writeFile(name, text, { flag }).then(
-    () => undefined,
-    (error: unknown) => (error as Error).message,
+async function writeAll(
+  reports: ReportFiles,
+  flag: 'a' | 'w',
+  makeText: (format: keyof ReportFiles) => string,
+): Promise<string | undefined> {
+  const written = (Object.entries(reports) as [keyof ReportFiles, string][]).map(([format, name]) =>
+    writeFile(name, makeText(format), { flag }).then(
+      () => undefined,
+      (error: unknown) => `--${format} ${name}: ${(error as Error).message}`,
+    ),
   );
+  return (await Promise.all(written)).find((failure) => failure !== undefined);
 }

@@ -54,7 +54,8 @@ Languages: ${languages.join(', ')}`,
     only: {
       type: 'string',
       value: 'N,N',
-      mustBe: 'numbers of cases, such as 11,36',
+      mustBe: `numbers of cases from 1 to ${Math.max(...caseNumbers)}, such as 11,36`,
+      isValid: (text) => text.split(',').every((number) => caseNumbers.map(String).includes(number.trim())),
       help: 'run only these cases',
     },
     'expected-failures': {
@@ -95,18 +96,16 @@ export function parseConformanceCommand(args: readonly string[]): Result<RunSett
 
 function parseRun(given: GivenOptions<keyof typeof conformanceCommand.options>): Result<RunSettings, string> {
   const { command, json, junit, html, 'start-timeout': seconds } = given;
-  const numbers = parseOnly(given.only?.text);
-  if (numbers.isErr()) return err(numbers.error);
+  const wrong = findWrongValue(conformanceCommand, given);
+  if (wrong !== undefined) return err(wrong);
   if (command === undefined || command.text.trim() === '') {
     return err(`--command is missing: ${conformanceCommand.options.command.mustBe}.`);
   }
-  const wrong = findWrongValue(conformanceCommand, given);
-  if (wrong !== undefined) return err(wrong);
   return ok({
     command: command.text,
     jobs: given.jobs === undefined ? defaultJobs : Number(given.jobs.text),
     startTimeout: seconds === undefined ? defaultStartTimeout : Number(seconds.text) * 1000,
-    numbers: numbers.value,
+    numbers: given.only?.text.split(',').map(Number) ?? caseNumbers,
     strict: isOn(given.strict),
     expectedFailures: given['expected-failures']?.text,
     reports: {
@@ -115,13 +114,4 @@ function parseRun(given: GivenOptions<keyof typeof conformanceCommand.options>):
       ...(html !== undefined && { html: html.text }),
     },
   });
-}
-
-/** Reads `--only 11,36`. */
-function parseOnly(only: string | undefined): Result<readonly number[], string> {
-  if (only === undefined) return ok(caseNumbers);
-  const some = only.split(',').map((text) => text.trim());
-  const wrong = some.find((text) => !/^\d+$/.test(text) || !caseNumbers.includes(Number(text)));
-  if (wrong === undefined) return ok(some.map(Number));
-  return err(`--only must be numbers of cases from 1 to ${Math.max(...caseNumbers)}, such as 11,36, not "${wrong}".`);
 }

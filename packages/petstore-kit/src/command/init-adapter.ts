@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@petstore/core';
+import { err, ResultAsync, type Result } from '@petstore/core';
 import { constants } from 'node:fs';
 import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,16 +37,13 @@ export async function initAdapter(language: string, examples: string, folder: st
   const taken = new Set(await readdir(folder));
   const first = files.find((file) => taken.has(file));
   if (first !== undefined) return err(`${first} is here already, so nothing was written.`);
-  try {
-    for (const file of files) await copyFile(join(examples, name, file), join(folder, file), constants.COPYFILE_EXCL);
-  } catch (error) {
-    return err((error as Error).message);
-  }
+  const copies = files.map((file) => copyFile(join(examples, name, file), join(folder, file), constants.COPYFILE_EXCL));
   const [adapter = '', protocol = ''] = [/^adapter/i, /^protocol/i].map((part) =>
     files.find((file) => part.test(file)),
   );
-  return ok(
-    `Written: ${files.join(', ')}\n\n` +
+  return ResultAsync.fromPromise(Promise.all(copies), (error) => (error as Error).message).map(
+    () =>
+      `Written: ${files.join(', ')}\n\n` +
       `${adapter} calls a client that works. Let it call yours; ${protocol} stays as it is. Then judge your client:\n\n` +
       `  ${lines[name]}\n`,
   );
