@@ -1,7 +1,6 @@
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { afterErrorCases } from './after-errors.ts';
 import { apiKeyCases } from './api-key.ts';
-import { baseAddressCases } from './base-address.ts';
 import { cachingCases } from './caching.ts';
 import { callsAtOnceCases } from './calls-at-once.ts';
 import { connectionCases } from './connections.ts';
@@ -18,15 +17,12 @@ import { requestBodyCases } from './request-bodies.ts';
 import { requestTargetCases } from './request-targets.ts';
 import { responseHeadCases } from './response-heads.ts';
 import { retryCases } from './retries.ts';
-import { retryAfterCases } from './retry-after.ts';
-import { roundTripCases } from './round-trip.ts';
 import { timeLimitCases } from './time-limits.ts';
 
 /** Every case, in the order of their numbers. */
 export const cases: readonly ConformanceCase[] = [
   ...afterErrorCases,
   ...apiKeyCases,
-  ...baseAddressCases,
   ...cachingCases,
   ...callsAtOnceCases,
   ...connectionCases,
@@ -43,8 +39,6 @@ export const cases: readonly ConformanceCase[] = [
   ...requestTargetCases,
   ...responseHeadCases,
   ...retryCases,
-  ...retryAfterCases,
-  ...roundTripCases,
   ...timeLimitCases,
 ].sort((one, other) => one.case - other.case);
 

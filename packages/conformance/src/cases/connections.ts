@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CaseResponse } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
@@ -8,12 +6,14 @@ import { begin, mismatch, type Observation, pass } from '../observation.ts';
 import { checkThatItReads } from '../player/baseline.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { judgeReturned, type PetOperation, petOperations } from '../player/pet-operations.ts';
-import { playRows } from '../player/player.ts';
 import { errorBody, faultResponse, jsonHead, petResponse, rawResponse, textResponse } from '../player/responses.ts';
 import { calls, createCall, rex, rexJson } from '../player/samples.ts';
 
 /** How many connections may be open after fifty errors. */
 const maxOpen = 25;
+
+/** A port that IANA has given to nobody, and on which only root can listen. */
+const closedAddress = 'http://127.0.0.1:4/v1';
 
 /** Responses that a creation loses with its connection: before the head, instead of any byte, and after the head. */
 const lostResponses: readonly CaseResponse[] = [
@@ -44,14 +44,13 @@ export const connectionCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'A request that was not sent can be repeated. One that may have been executed cannot.',
     expected: 'A refused connection is not_sent. A reset is unknown, before and after the head of the response.',
+    rows: lostResponses.map((response) => ({ call: createCall, response, expect: isUnknown })),
     observe: (trial) =>
-      trial.observeInTurn(
-        () => observeRefused(trial),
-        () =>
-          playRows(
-            trial,
-            lostResponses.map((response) => ({ call: createCall, response, expect: isUnknown })),
-          ),
+      trial.observeEach(calls, async (call) =>
+        judgeError(
+          await trial.callAt(closedAddress, ...call),
+          ({ kind, outcome }) => kind === 'transport' && outcome === 'not_sent',
+        ),
       ),
   },
   {
@@ -107,33 +106,6 @@ export const connectionCases: readonly ConformanceCase[] = [
       ),
   },
 ];
-
-/**
- * Calls back with a port of this machine on which nothing listens. One connection of a stopped server keeps the port reserved, so that
- * no other process gets the port, and no client connects to itself.
- */
-async function withClosedPort<T>(use: (port: number) => Promise<T>): Promise<T> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const client = connect(port, '127.0.0.1');
-  const [accepted] = (await once(server, 'connection')) as [Socket];
-  server.close();
-  try {
-    return await use(port);
-  } finally {
-    client.destroy();
-    accepted.destroy();
-  }
-}
-
-/** Observes calls of a port on which nothing listens. */
-function observeRefused(trial: Trial): Promise<Observation> {
-  return trial.observeEach(calls, async ([operation, args]) => {
-    const result = await withClosedPort((port) => trial.callAt(`http://127.0.0.1:${port}/v1`, operation, args));
-    return judgeError(result, ({ kind, outcome }) => kind === 'transport' && outcome === 'not_sent');
-  });
-}
 
 /** Observes the call after the last response of a connection. The server leaves the connection open, to see what else comes. */
 async function observeCallAfter(

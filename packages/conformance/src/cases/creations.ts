@@ -1,6 +1,6 @@
-import { petStatuses } from '@petstore/core';
+import { petStatuses, unwrap } from '@petstore/core';
 import { awkwardNames } from '@petstore/core/awkward-values';
-import { describeResult } from '../judge.ts';
+import { type DecodedPet, describeResult, judgePet, judgePets } from '../judge.ts';
 import { mismatch, notExercised, pass } from '../observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { obeys, sendsField } from '../player/expectations.ts';
@@ -29,7 +29,10 @@ const readsThePet: Expectation = {
       : notExercised(`The client could not read the pet. ${describeResult(result)}`),
 };
 
-/** The fields of a creation: the cases 5, 6, 7, 46 and 54. */
+const mimi = { id: 41, name: 'Mimi', categoryId: 2, status: 'available' } as const;
+const decodedMimi: DecodedPet = { id: '41', name: 'Mimi', categoryId: '2', status: 'available' };
+
+/** What a client creates: the cases 5, 6, 7, 46, 48 and 54. */
 export const creationCases: readonly ConformanceCase[] = [
   {
     case: 5,
@@ -41,7 +44,11 @@ export const creationCases: readonly ConformanceCase[] = [
     expected: 'The body of the creation has exactly the integer that the client was given.',
     rows: [...awkwardDecimals, ...awkwardDecimals.slice(0, 5)].map((categoryId, index) => {
       const args = { name: 'Rex', categoryId, ...(index >= awkwardDecimals.length && { status: 'sold' }) };
-      return { call: ['createPet', args], response: createdResponse(args), expect: sendsCategory(categoryId) };
+      return {
+        call: ['createPet', args],
+        response: createdResponse(args),
+        expect: sendsField('categoryId', categoryId),
+      };
     }),
   },
   {
@@ -95,8 +102,36 @@ export const creationCases: readonly ConformanceCase[] = [
     expected: 'A creation with a status has the field status with exactly that value.',
     rows: petStatuses.map((status) => {
       const args = { ...newRex, status };
-      return { call: ['createPet', args], response: createdResponse(args), expect: sendsStatus(status) };
+      return { call: ['createPet', args], response: createdResponse(args), expect: sendsField('status', status) };
     }),
+  },
+  {
+    case: 48,
+    name: 'adds a pet, lists it and gets it',
+    level: 'must',
+    reference: 'interface document, parts 1 and 4',
+    clause: 'Clients use JSON over HTTP to list pets, add a pet, and look one up by its id.',
+    why: 'This is what a client is for.',
+    expected:
+      'The store has one more pet, with the fields that the client was given, and the client returns that pet three times.',
+    observe: async (trial) => {
+      const store = trial.open({ pets: [mimi] });
+      const fields = { name: 'Bella', categoryId: '7', status: 'sold' } as const;
+      const created = await store.call('createPet', fields);
+      const [first, ...added] = await unwrap(store.petStore.listPets());
+      const [bella] = added;
+      const isStored =
+        bella?.name === fields.name && String(bella.categoryId) === fields.categoryId && bella.status === fields.status;
+      if (first?.id !== mimi.id || !isStored || added.length !== 1)
+        return mismatch(`The store got ${show(added)}. ${describeResult(created)}`);
+      const pet = { id: String(bella.id), ...fields };
+      return trial.observeInTurn(
+        () => Promise.resolve(judgePet(created, pet)),
+        async () => judgePets(await store.call('listPets'), [decodedMimi, pet]),
+        async () => judgePets(await store.call('listPets', { status: 'sold' }), [pet]),
+        async () => judgePet(await store.call('getPet', { petId: pet.id }), pet),
+      );
+    },
   },
   {
     case: 54,
@@ -119,28 +154,11 @@ export const creationCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** Every creation has exactly this category: an integer, and not a text. */
-function sendsCategory(digits: string): Expectation {
-  const isRight = (value: unknown) =>
-    (typeof value === 'number' || typeof value === 'bigint') && String(value) === digits;
-  return sendsField('categoryId', isRight, `It sent ${digits}.`, (body = 'no body') => `It sent ${body}.`);
-}
-
-function sendsStatus(status: string): Expectation {
-  const isRight = (value: unknown) => value === status;
-  return sendsField('status', isRight, `It sent the status ${status}.`, (body) => `It sent ${show(body)}.`);
-}
-
+/** Every creation has this name. The client sends each. */
 function sendsName(name: string): Expectation {
-  const sends = sendsField(
-    'name',
-    (value) => value === name,
-    'It sent every name as it is.',
-    (body) => `It sent ${show(body)}.`,
-  );
   return {
     judge(played) {
-      if (played.sent.length > 0) return sends.judge(played);
+      if (played.sent.length > 0) return sendsField('name', name).judge(played);
       const seen = describeResult(played.result);
       // A client that cannot even send a plain name shows nothing with the others.
       return name === 'Rex' ? notExercised(`The client sent nothing. ${seen}`) : mismatch(`It sent nothing. ${seen}`);

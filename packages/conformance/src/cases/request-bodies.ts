@@ -1,19 +1,10 @@
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { obeys, sendsField } from '../player/expectations.ts';
-import { show } from '../player/requests.ts';
 import { createdResponse } from '../player/responses.ts';
 import { createCall, listCall, newRex, readCalls } from '../player/samples.ts';
 import { rules } from './rules.ts';
 
-const greekName = 'Ω🐕';
-const greekPet = { name: greekName, categoryId: '1' } as const;
-
-const sendsGreekName = sendsField(
-  'name',
-  (name) => name === greekName,
-  `It sent the name ${greekName}.`,
-  (body) => `It sent the body ${show(body)}.`,
-);
+const greekPet = { name: 'Ω🐕', categoryId: '1' } as const;
 
 /** The bytes of a body and how they are declared: the cases 4, 9, 10, 50 and 59. */
 export const requestBodyCases: readonly ConformanceCase[] = [
@@ -35,7 +26,9 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     clause: 'JSON text exchanged between systems that are not part of a closed ecosystem MUST be encoded using UTF-8',
     why: 'A Content-Length in characters cuts off the body of every pet whose name is not plain ASCII.',
     expected: 'The store gets the name “Ω🐕”, and a body as long as its Content-Length.',
-    rows: [{ call: ['createPet', greekPet], response: createdResponse(greekPet), expect: sendsGreekName }],
+    rows: [
+      { call: ['createPet', greekPet], response: createdResponse(greekPet), expect: sendsField('name', greekPet.name) },
+    ],
   },
   {
     case: 10,

@@ -8,7 +8,7 @@ import { mismatch, notExercised, type Observation, pass } from '../observation.t
 import type { ConformanceCase, Expectation, Row } from '../player/conformance-case.ts';
 import { judgeRequests } from '../player/requests.ts';
 import { textResponse } from '../player/responses.ts';
-import { getCall, newRex, storeWithRex } from '../player/samples.ts';
+import { calls, getCall, newRex, readCalls, storeWithRex } from '../player/samples.ts';
 import { rules } from './rules.ts';
 
 /** The arguments of lists, in their order. The last one must not show in the creation and the get that follow. */
@@ -46,8 +46,49 @@ const commonIds = ['1', '10', '42', '1000', '1000000', '2147483647'];
 /** Ids that a double rounds, that 32 bits cannot hold, or that some languages take for absent. A client may refuse them. */
 const awkwardIds = [2n ** 31n, 2n ** 32n + 1n, 2n ** 53n + 1n, INT64_MAX, 10n ** 18n, 0n, -1n, INT64_MIN].map(String);
 
-/** What is sent in the path and in the query: the cases 2, 3, 53 and 62. */
+/** Every request goes to the base address followed by the path of the operation. */
+const goesToItsPath: Expectation = {
+  judge({ call: [operation], result, sent, misdirected: [misdirected], store }) {
+    const wanted = `${store.basePath}/pets${operation === 'getPet' ? '/1' : ''}`;
+    const other = store.requests().find(({ path }) => decodeUnreserved(path) !== wanted)?.path ?? misdirected;
+    if (other !== undefined) return mismatch(`With the base address ${store.baseUrl}, it sent a request to ${other}.`);
+    if (sent.length === 0) return notExercised(`The client sent no request. ${describeResult(result)}`);
+    return pass(`It sent a request to ${wanted}.`);
+  },
+};
+
+/** Every request goes to the server of the base address, and names it in its header Host. */
+const goesToItsServer: Expectation = {
+  judge({ result, sent, misdirected, store }) {
+    const { host } = new URL(store.baseUrl);
+    const lost = misdirected.find((line) => line.includes(`${store.basePath}/`));
+    if (lost !== undefined)
+      return mismatch(`With the base address ${store.baseUrl}, it sent ${lost} to another server.`);
+    if (sent.length === 0) return notExercised(`The client sent no request. ${describeResult(result)}`);
+    // HTTP/1.0 has no Host.
+    const wrong = sent.find(({ headers }) => (headers.host ?? host).toLowerCase() !== host);
+    if (wrong === undefined) return pass(`It sent Host: ${host}.`);
+    return mismatch(`With the base address ${store.baseUrl}, it sent Host: ${wrong.headers.host ?? ''}.`);
+  },
+};
+
+/** Where requests go: the cases 1, 2, 3, 53, 62 and 64. */
 export const requestTargetCases: readonly ConformanceCase[] = [
+  {
+    case: 1,
+    name: 'keeps the whole path of the base address',
+    level: 'must',
+    reference: 'interface document, parts 1 and 4; RFC 3986, section 3.3',
+    clause: 'Each ends in /v1, and the paths below start behind it.',
+    why: 'A service behind a gateway has a path of its own. A request to another path reaches something else.',
+    expected: 'Every request goes to the base address followed by one slash and the path of the operation.',
+    rows: [false, true].flatMap((trailingSlash) =>
+      calls.map((call) => ({
+        store: { ...storeWithRex, prefix: '/Deep/eR', trailingSlash },
+        calls: [{ call, expect: goesToItsPath, options: { maySendNothing: true } }],
+      })),
+    ),
+  },
   {
     case: 2,
     name: 'percent-encodes petId in the path',
@@ -121,6 +162,21 @@ export const requestTargetCases: readonly ConformanceCase[] = [
     needs: 'text_ids',
     requires: getsThePet,
     rows: ['.', '..'].map(textIdRow),
+  },
+  {
+    case: 64,
+    name: 'sends each request to its server, with the right Host',
+    level: 'must',
+    reference: 'RFC 9112, section 3.2; RFC 9110, section 7.2',
+    clause: 'a client MUST send a field value for Host that is identical to that authority component',
+    why: 'A proxy chooses the service by Host, and a connection leads to one server only. Otherwise another service gets the request.',
+    expected: 'Each request goes to the host and port of the base address, and has them in its header Host.',
+    rows: (['main', 'other', 'main'] as const).flatMap((server) =>
+      (server === 'other' ? calls : readCalls).map((call) => ({
+        store: { ...storeWithRex, server },
+        calls: [{ call, expect: goesToItsServer, options: { maySendNothing: true } }],
+      })),
+    ),
   },
 ];
 

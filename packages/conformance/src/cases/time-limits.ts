@@ -30,8 +30,6 @@ const slowHead = [
   'Connection: close\r\nContent-Length: 2\r\n\r\n[]',
 ];
 
-const slowHeadWords = `200 with ${Array.from({ length: 80 }, (_, index) => `X-Slow-${index}: 1`).join(', ')}`;
-
 /** The client gives up. It cannot know an error of the store, because there is no whole response. */
 const givesUp: Expectation = {
   isMetByFailing: true,
@@ -85,7 +83,7 @@ export const timeLimitCases: readonly ConformanceCase[] = [
       }),
       {
         call: listCall,
-        response: { raw: { pieces: slowHead, gap, end: 'close' }, words: slowHeadWords },
+        response: { raw: { pieces: slowHead, gap, end: 'close' }, words: '200, with 80 header fields one by one' },
         expect: givesUp,
         options: { timeoutMs: trickleTimeout },
       },

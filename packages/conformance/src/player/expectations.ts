@@ -3,7 +3,7 @@ import { type DecodedPet, describeResult, judge, judgeError, judgePets } from '.
 import { mismatch, pass } from '../observation.ts';
 import type { Expectation } from './conformance-case.ts';
 import { judgeReturned } from './pet-operations.ts';
-import { judgeRequests, judgeSentOnce, readCreation, type Rule } from './requests.ts';
+import { judgeRequests, judgeSentOnce, readCreation, type Rule, show } from './requests.ts';
 import { errorMessage } from './responses.ts';
 
 // What is expected of the client, in the words of the tables.
@@ -60,21 +60,15 @@ export const sendsOnce: Expectation = {
   judge: ({ call: [operation], store }) => judgeSentOnce(store, operation),
 };
 
-/**
- * Every creation has this value in a field.
- *
- * @param describe describes the body of one that has not
- */
-export function sendsField(
-  field: 'name' | 'categoryId' | 'status',
-  isRight: (value: unknown) => boolean,
-  right: string,
-  describe: (body: string | undefined) => string,
-): Expectation {
+/** Every creation has this value in a field. An integer is given as its digits. */
+export function sendsField(field: 'name' | 'categoryId' | 'status', wanted: string): Expectation {
+  const isRight = (value: unknown) =>
+    field === 'categoryId' ? typeof value !== 'string' && String(value) === wanted : value === wanted;
   return {
     judge({ sent }) {
       const wrong = sent.find((request) => !isRight(readCreation(request)?.[field]));
-      return wrong === undefined ? pass(right) : mismatch(describe(wrong.body));
+      if (wrong === undefined) return pass(`It sent the ${field} ${wanted}.`);
+      return mismatch(`It sent ${field === 'categoryId' ? (wrong.body ?? 'no body') : show(wrong.body)}.`);
     },
   };
 }
