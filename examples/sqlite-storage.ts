@@ -31,8 +31,10 @@ function createSqliteStorage(path: string, database: DatabaseSync): PetStorage {
   let closed = false;
 
   return {
-    insert: ({ name, categoryId, status }) =>
-      attempt(`${path} cannot be written.`, () => toPet(insert.get(name, BigInt(categoryId), status ?? null))),
+    insert({ name, categoryId, status }) {
+      if (closed) return errAsync(storageFailure(`${path} is closed.`, undefined, 'not_created'));
+      return attempt(`${path} cannot be written.`, () => toPet(insert.get(name, BigInt(categoryId), status ?? null)));
+    },
     findById: (id) =>
       attempt(`${path} cannot be read.`, () => {
         const row = find.get(id);

@@ -40,10 +40,10 @@ await answerRequests({
     };
   },
 
-  describe({ code, phase }: Thrown & { readonly phase?: string }) {
+  describe({ code, outcome }: Thrown & { readonly outcome?: string }) {
     if (code === 'no_key') return { kind: 'unsupported' };
     if (code === 'timeout') return { kind: 'timeout' };
     if (code === 'invalid_response') return { kind: 'decode' };
-    return { kind: 'transport', outcome: phase === 'not_sent' ? 'not_sent' : 'unknown' };
+    return { kind: 'transport', outcome: outcome === 'not_created' ? 'not_sent' : 'unknown' };
   },
 });

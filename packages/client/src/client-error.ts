@@ -1,3 +1,5 @@
+import type { Outcome } from '@petstore/core';
+
 /**
  * An error that came as a response. Its `serverCode` is the `code` of the Error body if that differs from `code`: at most 500
  * characters, with `***` for the API key. The interface names no codes, so another server may have other ones (docs/interface.md,
@@ -13,6 +15,8 @@ export interface Unauthorized {
   /** What the server says, for people; it may change between releases. */
   readonly message: string;
   readonly status: 401;
+  /** No pet was created. */
+  readonly outcome: 'not_created';
 }
 
 /** No complete response came: the request failed on its way, or its signal aborted it. */
@@ -21,25 +25,27 @@ export interface TransportFailure {
   /** What failed, for people; it may change between releases. */
   readonly message: string;
   /**
-   * - `not_sent`: the server has certainly not seen the request. No connection was made, the signal was aborted before, or an option
+   * - `not_created`: the server has certainly not seen the request. No connection was made, the signal was aborted before, or an option
    *   of the call is wrong.
-   * - `outcome_unknown`: a pet may have been created. A list or a get is safe to repeat.
+   * - `unknown`: a pet may have been created. A list or a get is safe to repeat.
    */
-  readonly phase: 'not_sent' | 'outcome_unknown';
+  readonly outcome: Outcome;
   /** A copy, without the API key, of what `fetch` or the body threw; or the reason of the signal. */
   readonly cause?: unknown;
 }
 
-/** The time was over before the response was complete. A pet may have been created. */
+/** The time was over before the response was complete. */
 export interface Timeout {
   readonly code: 'timeout';
+  /** A pet may have been created. */
+  readonly outcome: 'unknown';
   /** Which request and how long it waited, for people; it may change between releases. */
   readonly message: string;
 }
 
 /**
  * The response is not one of the interface: another status, a redirect, a page of a proxy, a body that is too long, or a pet that was
- * not asked for. Unless its status is 4xx, a pet may have been created.
+ * not asked for.
  */
 export interface InvalidResponse {
   readonly code: 'invalid_response';
@@ -49,6 +55,8 @@ export interface InvalidResponse {
   readonly message: string;
   /** The HTTP status of the response; 0 for a redirect in a browser, which hides it. */
   readonly status: number;
+  /** `not_created` if the status is 4xx; else a pet may have been created. */
+  readonly outcome: Outcome;
   /** The start of the body: at most 500 characters, with `***` for the API key. */
   readonly body: string;
 }
@@ -57,11 +65,11 @@ export interface InvalidResponse {
 export type ClientError = Unauthorized | TransportFailure | Timeout | InvalidResponse;
 
 export function unauthorized(message: string): Unauthorized {
-  return { code: 'unauthorized', message, status: 401 };
+  return { code: 'unauthorized', message, status: 401, outcome: 'not_created' };
 }
 
-export function transportFailure(message: string, phase: TransportFailure['phase'], cause?: unknown): TransportFailure {
-  return { code: 'transport_failure', message, phase, cause };
+export function transportFailure(message: string, outcome: Outcome, cause?: unknown): TransportFailure {
+  return { code: 'transport_failure', message, outcome, cause };
 }
 
 /** The max length of a text in an error. A server may send any number of characters. */

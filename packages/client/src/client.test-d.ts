@@ -21,9 +21,10 @@ test('the code distinguishes the errors', () => {
   expectTypeOf<ClientError['code']>().toEqualTypeOf<
     'unauthorized' | 'transport_failure' | 'timeout' | 'invalid_response'
   >();
-  expectTypeOf<Extract<ClientError, { code: 'transport_failure' }>['phase']>().toEqualTypeOf<
-    'not_sent' | 'outcome_unknown'
-  >();
+});
+
+test('every error of a creation says what became of the pet', () => {
+  expectTypeOf<ErrorOf<PetStoreClient['createPet']>['outcome']>().toEqualTypeOf<'not_created' | 'unknown'>();
 });
 
 test('a client is a store with the errors of a client, and not a store in process', () => {

@@ -81,7 +81,7 @@ export function createClient(options: ClientOptions): PetStoreClient {
     const shown = `${method} ${shownAddress}${path}`;
     const request: ClientRequest = { method, url: `${checked.baseUrl}${path}`, shown, ...others };
     return parseCallOptions(callOptions)
-      .mapErr((sentence) => transportFailure(`${sentence} Nothing was sent.`, 'not_sent'))
+      .mapErr((sentence) => transportFailure(`${sentence} Nothing was sent.`, 'not_created'))
       .asyncAndThen((read) => new ResultAsync(send(request, read)))
       .andThen((response) => decodeResponse(operation, request, response, decode, redact))
       .mapErr(truncateMessage);

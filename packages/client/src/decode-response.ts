@@ -35,6 +35,7 @@ export function decodeResponse<O extends ClientOperation, T>(
         code: 'invalid_response',
         message: `The response ${status} to ${request.shown} cannot be used. ${sentence}`,
         status,
+        outcome: status >= 400 && status < 500 ? 'not_created' : 'unknown',
         body: truncate(redact(text)),
       }),
     );

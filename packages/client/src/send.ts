@@ -40,7 +40,11 @@ export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOpti
       if (typeof outcome === 'object') return outcome;
       controller.abort(); // a fetch that ignores its signal goes on, and nobody waits for it
       if (outcome === 'aborted') return err(lost(request, 'its signal was aborted', signal?.reason));
-      return err({ code: 'timeout', message: describeIncomplete(request, `${timeout} ms have passed`) });
+      return err({
+        code: 'timeout',
+        message: describeIncomplete(request, `${timeout} ms have passed`),
+        outcome: 'unknown',
+      });
     } catch (thrown) {
       return err(lost(request, 'its signal failed', thrown));
     }
@@ -66,19 +70,19 @@ export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOpti
       const cause = copyError(thrown, redact);
       if (status === undefined) return err((isBeforeSending(thrown) ? notSent : lost)(request, reason, cause));
       const message = describeIncomplete(request, `the body of the response ${status} was cut off: ${reason}`);
-      return err(transportFailure(message, 'outcome_unknown', cause));
+      return err(transportFailure(message, 'unknown', cause));
     }
   }
 }
 
 /** The server has certainly not seen the request. */
 function notSent({ shown }: ClientRequest, reason: string, cause: unknown): TransportFailure {
-  return transportFailure(`${shown} was not sent: ${reason}.`, 'not_sent', cause);
+  return transportFailure(`${shown} was not sent: ${reason}.`, 'not_created', cause);
 }
 
 /** The server may have seen the request. */
 function lost({ shown, method }: ClientRequest, reason: string, cause: unknown): TransportFailure {
-  return transportFailure(`No response to ${shown}${doubt[method]}: ${reason}.`, 'outcome_unknown', cause);
+  return transportFailure(`No response to ${shown}${doubt[method]}: ${reason}.`, 'unknown', cause);
 }
 
 /** Says that the whole response did not come. */

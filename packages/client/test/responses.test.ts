@@ -21,16 +21,16 @@ const everyCall = Object.values(calls);
 
 describe('an Error body becomes the error that the store has in process', () => {
   test.each([
-    ['listPets', 400, 'invalid_request'],
-    ['createPet', 400, 'invalid_request'],
-    ['getPet', 404, 'not_found'],
+    ['listPets', 400, 'invalid_request', 'not_created'],
+    ['createPet', 400, 'invalid_request', 'not_created'],
+    ['getPet', 404, 'not_found', undefined],
     ...(['listPets', 'createPet', 'getPet'] as const).flatMap((call) => [
-      [call, 401, 'unauthorized'] as const,
-      [call, 503, 'storage_failure'] as const,
+      [call, 401, 'unauthorized', 'not_created'] as const,
+      [call, 503, 'storage_failure', 'unknown'] as const,
     ]),
-  ] as const)('%s: %i is %s', async (call, status, code) => {
+  ] as const)('%s: %i is %s, with the outcome %s', async (call, status, code, outcome) => {
     const server = await startWrongServer(always(errorResponse(status, 'Because of this.')));
-    const error = { code, status, message: 'Because of this.' };
+    const error = { code, status, message: 'Because of this.', outcome };
     expect(await calls[call](server.client())).toEqual({ ...error, serverCode: 'any_code' });
   });
 });
@@ -62,7 +62,8 @@ describe('a status that the operation does not have is invalid_response, with wh
   ] as const)('%s: %i', async (call, status) => {
     const server = await startWrongServer(always(errorResponse(status, 'Because of this.')));
     const error = await calls[call](server.client());
-    expect(error).toMatchObject({ code: 'invalid_response', status });
+    const outcome = status < 500 ? 'not_created' : 'unknown';
+    expect(error).toMatchObject({ code: 'invalid_response', status, outcome });
     expect(error.message).toContain('Because of this.');
     expect((error as { body: string }).body).toContain('any_code');
   });
@@ -293,7 +294,7 @@ describe('a body that is cut off is a transport failure:', () => {
     };
     for (const [name, call] of Object.entries(calls)) {
       const error = await call(createClient({ baseUrl, apiKey, fetch: fetchHead }));
-      expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+      expect(error).toMatchObject({ code: 'transport_failure', outcome: 'unknown' });
       expect(error.message).toContain('the body of the response 200 was cut off');
       expect((error as { cause: unknown }).cause).toBeInstanceOf(Error);
       expect(error.message.includes('whether the pet was created is unknown')).toBe(name === 'createPet');
@@ -305,7 +306,7 @@ describe('a body that is cut off is a transport failure:', () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(refused) });
     const fetch = () => Promise.resolve(new Response(broken, { status: 201 }));
     const error = await calls.createPet(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }));
-    expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+    expect(error).toMatchObject({ code: 'transport_failure', outcome: 'unknown' });
   });
 });
 

@@ -21,7 +21,7 @@ describe('a request that was certainly not sent', () => {
   test('is recognised: nothing listens at the address', async () => {
     const { baseUrl } = await startAndStop();
     for (const error of await collectErrors(createClient({ baseUrl, apiKey }))) {
-      expect(error).toMatchObject({ code: 'transport_failure', phase: 'not_sent' });
+      expect(error).toMatchObject({ code: 'transport_failure', outcome: 'not_created' });
       expect(error.message).toContain('ECONNREFUSED');
       expect(error.message).toContain('was not sent');
     }
@@ -39,7 +39,7 @@ describe('a request that was certainly not sent', () => {
     for (const result of results) {
       expect(result._unsafeUnwrapErr()).toMatchObject({
         code: 'transport_failure',
-        phase: 'not_sent',
+        outcome: 'not_created',
         cause: 'enough',
       });
     }
@@ -78,7 +78,7 @@ describe('a request that was certainly not sent', () => {
     for (const result of results) {
       expect(result._unsafeUnwrapErr()).toMatchObject({
         code: 'transport_failure',
-        phase: 'not_sent',
+        outcome: 'not_created',
         message: expect.stringMatching(message) as string,
       });
     }
@@ -94,7 +94,7 @@ describe('a request whose outcome is unknown', () => {
     const server = await startWrongServer({ times: 3, fault });
     const [listed, created, got] = await collectErrors(server.client());
     for (const error of [listed, created, got]) {
-      expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+      expect(error).toMatchObject({ code: 'transport_failure', outcome: 'unknown' });
       expect((error as { cause: unknown }).cause).toBeInstanceOf(Error);
     }
     expect(created?.message).toContain('whether the pet was created is unknown');
@@ -119,7 +119,7 @@ describe('a request whose outcome is unknown', () => {
     await server.arrival();
     controller.abort(new Error('The user left.'));
     const error = (await listed)._unsafeUnwrapErr();
-    expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+    expect(error).toMatchObject({ code: 'transport_failure', outcome: 'unknown' });
     expect(error).toHaveProperty('cause', controller.signal.reason);
   });
 });
@@ -138,7 +138,7 @@ describe('the deadline', () => {
     expect(await isPending(created)).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     const error = (await created)._unsafeUnwrapErr();
-    expect(error.code).toBe('timeout');
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
     expect(error.message).toContain('1234 ms');
     expect(error.message).toContain('whether the pet was created is unknown');
     expect(server.requests()).toHaveLength(1);
@@ -231,7 +231,7 @@ test('no value that a fetch throws makes a call reject', async () => {
     throw thrown;
   };
   for (const error of await collectErrors(createClient({ baseUrl: 'http://pets.test/v1', apiKey, fetch }))) {
-    expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+    expect(error).toMatchObject({ code: 'transport_failure', outcome: 'unknown' });
     expect(error.message).toMatch(/ for an unknown reason\.$/);
   }
 });
@@ -258,7 +258,7 @@ test.each([
     fetch: () => Promise.resolve(new Response('[]')),
   });
   const error = (await client.listPets({}, { signal: signal as AbortSignal }))._unsafeUnwrapErr();
-  expect(error).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+  expect(error).toMatchObject({ code: 'transport_failure', outcome: 'unknown' });
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -301,7 +301,7 @@ test('any number of calls at once share a signal, without a warning of a leak', 
   expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   controller.abort();
   for (const result of await Promise.all(calls)) {
-    expect(result._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', phase: 'outcome_unknown' });
+    expect(result._unsafeUnwrapErr()).toMatchObject({ code: 'transport_failure', outcome: 'unknown' });
   }
 });
 

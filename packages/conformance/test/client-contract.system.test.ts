@@ -108,7 +108,7 @@ async function toClientResult(
       switch (code) {
         case 'transport_failure':
           return {
-            error: { kind: 'transport', outcome: error.phase === 'not_sent' ? 'not_sent' : 'unknown', message },
+            error: { kind: 'transport', outcome: error.outcome === 'not_created' ? 'not_sent' : 'unknown', message },
           };
         case 'timeout':
           return { error: { kind: 'timeout', message } };

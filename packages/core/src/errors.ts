@@ -1,9 +1,11 @@
-/** The request is not valid: a field is missing, or a value is out of range. It has the fields of the interface's Error body. */
+/** The request is not valid: a field is missing, or a value is out of range. It has the fields of the interface's Error body, and more. */
 export interface InvalidRequest {
   readonly code: 'invalid_request';
   /** What is wrong and what to do about it, for people; it may change between releases. */
   readonly message: string;
   readonly status: 400;
+  /** No pet was created, and none will be. */
+  readonly outcome: 'not_created';
 }
 
 /** There is no such pet. It has the fields of the interface's Error body. */
@@ -25,20 +27,20 @@ export interface StorageFailure {
   readonly status: 503;
   /** The error that the disk or the database reported, if there is one. */
   readonly cause?: unknown;
-  /**
-   * What is known about the pet of a creation:
-   *
-   * - `not_stored`: it was certainly not stored. Adding it again cannot make two.
-   * - `unknown`, or absent: it may be stored.
-   *
-   * For a list or a get it has no meaning.
-   */
-  readonly outcome?: 'not_stored' | 'unknown' | undefined;
+  readonly outcome: Outcome;
 }
+
+/**
+ * What is known about the pet of a creation that failed. Every error of a creation says it. For a list or a get it has no meaning.
+ *
+ * - `not_created`: no pet was created, and none will be. Adding it again cannot make two.
+ * - `unknown`: a pet may have been created.
+ */
+export type Outcome = 'not_created' | 'unknown';
 
 /** Makes an `InvalidRequest`. */
 export function invalidRequest(message: string): InvalidRequest {
-  return { code: 'invalid_request', message, status: 400 };
+  return { code: 'invalid_request', message, status: 400, outcome: 'not_created' };
 }
 
 /** Makes a `NotFound`. */
@@ -56,9 +58,8 @@ export function notFound(message: string): NotFound {
  *
  * @param message what failed and what to do about it
  * @param cause the error of the disk or the database
- * @param outcome what is known about the pet of a creation; absent means `unknown`
+ * @param outcome what is known about the pet of a creation
  */
-export function storageFailure(message: string, cause?: unknown, outcome?: StorageFailure['outcome']): StorageFailure {
-  const failure = { code: 'storage_failure', message, status: 503, cause } as const;
-  return outcome === undefined ? failure : { ...failure, outcome };
+export function storageFailure(message: string, cause?: unknown, outcome: Outcome = 'unknown'): StorageFailure {
+  return { code: 'storage_failure', message, status: 503, outcome, cause };
 }

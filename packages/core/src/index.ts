@@ -6,6 +6,7 @@ export {
   storageFailure,
   type InvalidRequest,
   type NotFound,
+  type Outcome,
   type StorageFailure,
 } from './errors.ts';
 export { createInt64Schema, integer, mustBe } from './field-schemas.ts';

@@ -25,7 +25,7 @@ export interface StorageQuery extends ListPetsQuery {
 export interface PetStorage {
   /**
    * Stores a pet under a new id. Resolves when the pet is as durable as this storage makes it, and every reader sees it. The
-   * `outcome` of a failure may be `not_stored` only if the pet is certainly not stored and never will be.
+   * `outcome` of a failure may be `not_created` only if the pet is certainly not stored and never will be.
    */
   insert(newPet: NewPet): ResultAsync<Pet, StorageFailure>;
 

@@ -64,6 +64,7 @@ describe('createPet', () => {
       code: 'invalid_request',
       message: expect.stringContaining(part) as string,
       status: 400,
+      outcome: 'not_created',
     });
   });
 
@@ -106,6 +107,7 @@ describe('listPets', () => {
       code: 'invalid_request',
       message: expect.stringContaining(part) as string,
       status: 400,
+      outcome: 'not_created',
     });
   });
 });
@@ -209,7 +211,7 @@ describe('a storage failure', () => {
     const storage = createPlainStorage();
     const store = createPetStore({ storage });
     await unwrap(storage.close());
-    const failure = storageFailure('The plain storage is closed.', undefined, 'not_stored');
+    const failure = storageFailure('The plain storage is closed.', undefined, 'not_created');
     expect((await store.listPets())._unsafeUnwrapErr()).toEqual(failure);
     expect((await store.createPet(rex))._unsafeUnwrapErr()).toEqual(failure);
     expect((await store.getPet(1))._unsafeUnwrapErr()).toEqual(failure);

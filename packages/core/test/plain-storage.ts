@@ -7,7 +7,7 @@ import { createFrozenPet, type Pet } from '../src/pet.ts';
 export function createPlainStorage(): PetStorage {
   const pets: Pet[] = [];
   let closed = false;
-  const closedFailure = storageFailure('The plain storage is closed.', undefined, 'not_stored');
+  const closedFailure = storageFailure('The plain storage is closed.', undefined, 'not_created');
 
   return {
     insert(newPet) {

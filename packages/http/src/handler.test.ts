@@ -206,7 +206,7 @@ describe('a failure', () => {
   });
 
   test.each<readonly [outcome: unknown, expected: RegExp]>([
-    ['not_stored', /the pet was not stored\. Try again/],
+    ['not_created', /the pet was not stored\. Try again/],
     ['unknown', /may have taken effect.* not known whether the pet was stored/],
     [undefined, /may have taken effect.* not known whether the pet was stored/],
     ['of a later version', /may have taken effect.* not known whether the pet was stored/],

@@ -46,13 +46,13 @@ export function createOperationErrorResponse(error: OperationError, isRead: bool
   if (!Object.hasOwn(errorStatuses, code))
     throw new TypeError('The storage returned an unknown error.', { cause: error });
   if (code !== 'storage_failure') return createErrorResponse(code, message);
-  const outcome = isRead ? 'read' : error.outcome === 'not_stored' ? 'not_stored' : 'unknown';
+  const outcome = isRead ? 'read' : error.outcome === 'not_created' ? 'not_created' : 'unknown';
   return { ...createErrorResponse(code, storageFailureMessages[outcome]), failure: error };
 }
 
 const storageFailureMessages = {
   read: 'The store failed to serve this request. Try again later.',
-  not_stored: 'The store failed to serve this request: the pet was not stored. Try again later.',
+  not_created: 'The store failed to serve this request: the pet was not stored. Try again later.',
   unknown:
     'The store failed to serve this request, which may have taken effect: it is not known whether the pet was stored. ' +
     'Try again later, but look for it first.',

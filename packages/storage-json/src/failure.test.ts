@@ -21,9 +21,9 @@ test('a defect becomes a storage failure that does not show its message', () => 
   const { message, cause } = toStorageFailure('The pet file')(defect);
   expect(message).toMatch(/^The storage [^x]+\.$/);
   expect(cause).toBe(defect);
-  expect(toStorageFailure('The pet file')(new Failure('is closed', 5, 'not_stored'))).toMatchObject({
+  expect(toStorageFailure('The pet file')(new Failure('is closed', 5, 'not_created'))).toMatchObject({
     message: 'The pet file is closed.',
     cause: 5,
-    outcome: 'not_stored',
+    outcome: 'not_created',
   });
 });

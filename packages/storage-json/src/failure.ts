@@ -1,12 +1,12 @@
-import { storageFailure, type StorageFailure } from '@petstore/core';
+import { storageFailure, type Outcome, type StorageFailure } from '@petstore/core';
 
 /** A failure of a disk. It is thrown inside this package; `toStorageFailure` converts it at the door. */
 export class Failure extends Error {
   /** What is known about the pets of a creation. */
-  outcome: StorageFailure['outcome'];
+  outcome: Outcome;
 
   /** @param what the rest of a sentence about the file: "cannot be read" */
-  constructor(what: string, cause?: unknown, outcome?: StorageFailure['outcome']) {
+  constructor(what: string, cause?: unknown, outcome: Outcome = 'unknown') {
     const { message } = (cause ?? {}) as { readonly message?: unknown };
     // On one line: JSON.parse quotes several lines of the text.
     const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';

@@ -122,7 +122,7 @@ describe('a failure', () => {
       );
       fault.begin();
       for (const result of await Promise.all([storage.insert(newRex), storage.insert(newBello)])) {
-        expect(result._unsafeUnwrapErr()).toMatchObject({ outcome: 'not_stored' });
+        expect(result._unsafeUnwrapErr()).toMatchObject({ outcome: 'not_created' });
       }
       fault.end();
       expect(await list(storage)).toEqual([]);
@@ -163,7 +163,7 @@ describe('a failure', () => {
       const first = (await storage.insert(newBello))._unsafeUnwrapErr();
       begun = false;
       const second = (await storage.insert(newBello))._unsafeUnwrapErr();
-      expect([first.outcome, second.outcome]).toEqual([undefined, 'not_stored']); // the second one was not tried
+      expect([first.outcome, second.outcome]).toEqual(['unknown', 'not_created']); // the second one was not tried
       for (const { message } of [first, second]) {
         expect(message).toContain(
           `The pet file ${path} accepts no more pets until it is opened again, and reads still work`,
@@ -236,7 +236,7 @@ async function createAll(
       if (result.isOk()) acknowledged.push(result.value);
       else {
         expectToNameFileAndCause(result.error);
-        if (result.error.outcome !== 'not_stored') unknown.push(batch[index] as NewPet);
+        if (result.error.outcome !== 'not_created') unknown.push(batch[index] as NewPet);
       }
     }
     expect(await list(storage)).toEqual(acknowledged);

@@ -38,7 +38,7 @@ export async function openStorage(
   /** The batch that collects creations until the batch before it is stored. */
   let nextBatch: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
   let lastBatch: Promise<unknown> = Promise.resolve();
-  const closedFailure = convert(new Failure('is closed', undefined, 'not_stored'));
+  const closedFailure = convert(new Failure('is closed', undefined, 'not_created'));
   let closed = false;
 
   async function create(newPet: NewPet): Promise<Pet> {
@@ -60,7 +60,8 @@ export async function openStorage(
   async function storeBatch(newPets: readonly NewPet[]): Promise<readonly Pet[]> {
     const { pets } = db.data;
     const batch = newPets.map((newPet, offset) => createFrozenPet(index.nextId + offset, newPet));
-    if (!Number.isSafeInteger(batch.at(-1)?.id)) throw new Failure('has no id left to assign', undefined, 'not_stored');
+    if (!Number.isSafeInteger(batch.at(-1)?.id))
+      throw new Failure('has no id left to assign', undefined, 'not_created');
     pets.push(...batch);
     try {
       await attempt('cannot be written to', () => db.write());

@@ -83,7 +83,7 @@ export async function openPetFile(
 
     async write({ pets }) {
       const { bytes, position } = await prepare(pets.slice(stored)).catch((error: unknown) => {
-        if (error instanceof Failure) error.outcome = 'not_stored';
+        if (error instanceof Failure) error.outcome = 'not_created';
         throw error;
       });
       await append(bytes, position);
@@ -158,7 +158,7 @@ export async function openPetFile(
       written = await fileSystem.stat(path);
     } catch (cause) {
       await restore(position).catch(() => stopWriting(cause));
-      throw permanentFailure ?? new Failure('cannot be written to', cause, 'not_stored');
+      throw permanentFailure ?? new Failure('cannot be written to', cause, 'not_created');
     }
     const isThere = written.ino === lastSeen?.ino && Number(written.size) === position + bytes.length;
     if (!isThere) throw new Failure(changedMessage);

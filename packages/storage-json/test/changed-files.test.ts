@@ -33,7 +33,7 @@ describe('a file that another program changed while it is open is never written 
           const failure = (await storage.insert(rex))._unsafeUnwrapErr();
           expect(failure.message).toContain(`The pet file ${path} ${changed}`);
           expect(failure.message).toContain('restart the server');
-          expect(failure.outcome).toBe('not_stored');
+          expect(failure.outcome).toBe('not_created');
         }
         expect(await list(storage)).toEqual(before);
         expect((await storage.close()).isOk()).toBe(true);

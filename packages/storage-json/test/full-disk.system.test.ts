@@ -27,7 +27,7 @@ async function expectToSurvive(path: string, makeRoom: () => unknown): Promise<v
       if (result.isOk()) created.push(result.value);
       else {
         expect(result.error.message).toContain(`The pet file ${path} cannot be written to (ENOSPC`);
-        expect(result.error.outcome).toBe('not_stored');
+        expect(result.error.outcome).toBe('not_created');
       }
     }
     expect(await unwrap(storage.list({ limit: 10_000 }))).toEqual(created);

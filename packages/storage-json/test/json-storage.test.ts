@@ -86,7 +86,7 @@ describe('the file', () => {
     const storage = await open(await newPath(`{"pets":[{"id":${Number.MAX_SAFE_INTEGER},"name":"","categoryId":1}]}`));
     const failure = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(failure.message).toContain('has no id left');
-    expect(failure.outcome).toBe('not_stored');
+    expect(failure.outcome).toBe('not_created');
     expect(await list(storage)).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ describe('closing', () => {
     const closed = storage.close();
     const failure = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(failure.message).toContain(`The pet file ${path} is closed`);
-    expect(failure.outcome).toBe('not_stored');
+    expect(failure.outcome).toBe('not_created');
     expect((await closed).isOk()).toBe(true);
     expect((await inserted).every((result) => result.isOk())).toBe(true);
     expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3000 + 3);

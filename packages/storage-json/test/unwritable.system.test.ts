@@ -124,7 +124,7 @@ test.skipIf(ramDisk.isErr())(
     await using storage = await unwrap(openJsonStorage(path));
     const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(/cannot be rewritten: make room \(ENOSPC/);
-    expect(outcome).toBe('not_stored');
+    expect(outcome).toBe('not_created');
     expect(readFileSync(path, 'utf8')).toBe(large);
     expect(readdirSync(dirname(path))).toEqual(['pets.json']);
   },

@@ -139,7 +139,7 @@ describe('a snapshot', () => {
       expect(result._unsafeUnwrapErr()).toMatchObject({
         code: 'storage_failure',
         message: expect.stringContaining('closed') as string,
-        outcome: 'not_stored',
+        outcome: 'not_created',
       });
     }
   });
@@ -150,7 +150,7 @@ test('an insert fails once the last id is assigned, and the pets stay', async ()
   expect((await insert(storage)).id).toBe(Number.MAX_SAFE_INTEGER);
   for (let i = 0; i < 2; i++) {
     const { code, message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect([code, outcome]).toEqual(['storage_failure', 'not_stored']);
+    expect([code, outcome]).toEqual(['storage_failure', 'not_created']);
     expect(message).toContain('no id left');
   }
   expect(await listIds(storage)).toEqual([Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]);

@@ -50,14 +50,14 @@ export function createMemoryStorage(options: { readonly pets?: readonly Pet[] | 
   let index = parseIndex(pets, 'pets');
   let closed = false;
 
-  const closedFailure = storageFailure('The memory storage is closed.', undefined, 'not_stored');
+  const closedFailure = storageFailure('The memory storage is closed.', undefined, 'not_created');
 
   return {
     insert(newPet) {
       if (closed) return errAsync(closedFailure);
       const id = index.nextId;
       if (!Number.isSafeInteger(id)) {
-        return errAsync(storageFailure('The memory storage has no id left to assign.', undefined, 'not_stored'));
+        return errAsync(storageFailure('The memory storage has no id left to assign.', undefined, 'not_created'));
       }
       const pet = createFrozenPet(id, newPet);
       index.add(pet);

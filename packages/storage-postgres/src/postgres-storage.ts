@@ -38,7 +38,7 @@ export function createStorage(run: Run, table: PetTable, close: () => void): Pet
 
   /** Makes a call that `close` waits for. */
   function whileOpen<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
-    if (closed) return errAsync(storageFailure(`${table.description} is closed.`, undefined, 'not_stored'));
+    if (closed) return errAsync(storageFailure(`${table.description} is closed.`, undefined, 'not_created'));
     const settled = Promise.resolve(call()).finally(() => pending.delete(settled));
     pending.add(settled);
     return new ResultAsync(settled);
@@ -69,7 +69,7 @@ function createInsertFailure({ outcome, message, error }: QueryFailure): Storage
     const text = `It is not known whether the pet was stored: ${message}. Look for it before you add it again.`;
     return storageFailure(text, error, 'unknown');
   }
-  return storageFailure(`The pet was not stored: ${message}.`, error, 'not_stored');
+  return storageFailure(`The pet was not stored: ${message}.`, error, 'not_created');
 }
 
 function createDroppedFailure({ description }: PetTable): StorageFailure {

@@ -221,7 +221,7 @@ describe('the connections of a storage', () => {
     const closing = storage.close();
     const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(/ is closed\.$/);
-    expect(outcome).toBe('not_stored');
+    expect(outcome).toBe('not_created');
     expect((await closing).isOk()).toBe(true);
     expect((await storage.close()).isOk()).toBe(true);
     await expect.poll(() => connections.backends()).toEqual([]);

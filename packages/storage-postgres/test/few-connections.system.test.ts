@@ -140,7 +140,7 @@ describe('a connection that is accepted and closed, as by a proxy without a serv
     const refused = lose(Infinity);
     void (await storage.list({ limit: 1 }));
     const { outcome, message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(outcome).toBe('not_stored');
+    expect(outcome).toBe('not_created');
     expect(message).toContain('there was no connection to');
     expect(refused()).toBeGreaterThan(1);
     const opened = await openPostgresStorage({ ...from, connectTimeout: 1_000 });

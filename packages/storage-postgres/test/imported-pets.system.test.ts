@@ -15,7 +15,10 @@ test('pets that psql brings in with their ids fail creations and openings, until
       SELECT id, 'brought in', 1 FROM generate_series(${id + 1}, 100) AS id`,
   );
   const { outcome, message } = (await storage.insert(rex))._unsafeUnwrapErr();
-  expect([outcome, message]).toEqual(['not_stored', expect.stringMatching(/^The pet was not stored: .*duplicate key/)]);
+  expect([outcome, message]).toEqual([
+    'not_created',
+    expect.stringMatching(/^The pet was not stored: .*duplicate key/),
+  ]);
   const opened = await openPostgresStorage({ connectionString: tables.connectionString, table });
   expect(opened._unsafeUnwrapErr().message).toMatch(/cannot hold pets, .*: it failed a trial \(duplicate key/);
 

@@ -86,7 +86,7 @@ describe('a server that refuses a pet and keeps the session', () => {
       return false;
     });
     const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(outcome).toBe('not_stored');
+    expect(outcome).toBe('not_created');
     expect(message).toMatch(/^The pet was not stored: /);
     expect(message).toContain(text);
     expect(inserts()).toBe(1);
@@ -115,7 +115,7 @@ test('a pet is not stored if the database only reads from now on, like a primary
   await tables.client.query(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
   await tables.client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
   const { outcome, message } = await firstAnswer(demoted);
-  expect(outcome).toBe('not_stored');
+  expect(outcome).toBe('not_created');
   expect(message).toMatch(/^The pet was not stored: .*read-only transaction\)\.$/);
   expect(await unwrap(demoted.list({ limit: 1 }))).toEqual([]);
 });
@@ -124,7 +124,7 @@ test('a pet is not stored if the database only reads from now on, like a primary
 async function firstAnswer(storage: PetStorage): Promise<StorageFailure> {
   for (;;) {
     const failure = (await storage.insert(rex))._unsafeUnwrapErr();
-    if (failure.outcome === 'not_stored') return failure;
+    if (failure.outcome === 'not_created') return failure;
   }
 }
 

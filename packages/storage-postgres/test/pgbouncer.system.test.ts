@@ -85,7 +85,7 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     onTestFinished(() => other.end());
     await other.query('BEGIN'); // keeps the only connection of the server
     expect((await storage.insert(rex))._unsafeUnwrapErr()).toMatchObject({
-      outcome: 'not_stored',
+      outcome: 'not_created',
       message: expect.stringMatching(/^The pet was not stored: there was no connection to /) as string,
     });
     await other.query('COMMIT');

@@ -25,9 +25,9 @@ describe.each(['of the storage', 'of the caller'])('while commits wait for a sta
     const given = await Promise.all(Array.from({ length: 12 }, async () => storage.insert(rex)));
     const outcomes = given.map((result) => (result.isErr() ? result.error.outcome : 'stored'));
     expect(outcomes.filter((outcome) => outcome === 'unknown')).toHaveLength(2);
-    expect(outcomes.filter((outcome) => outcome === 'not_stored')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'not_created')).toHaveLength(10);
     const { outcome, message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(outcome).toBe('not_stored');
+    expect(outcome).toBe('not_created');
     expect(message).toMatch(
       /there was no connection to .* \(timeout (?:while waiting for a connection|exceeded when trying to connect)\)\.$/,
     ); // of ours or of pg: whichever timer fires first
