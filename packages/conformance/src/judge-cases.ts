@@ -4,7 +4,7 @@ import type { Trial } from './harness/trial.ts';
 import { harnessError, mismatch, notSupported, type Observation } from './observation.ts';
 import { playCase } from './player/player.ts';
 import { shorten } from './report/text.ts';
-import type { CaseDescription, CheckReport, Level, Verdict } from './report/report.ts';
+import type { CheckReport, Level, Verdict } from './report/report.ts';
 
 /** The cases that take longest, above all with a client that repeats: they begin first, so that no long one begins last. */
 const slowest = [32, 27, 26, 35, 39, 33, 80, 34, 65];
@@ -73,6 +73,6 @@ async function judgeCase(trial: Trial, each: ConformanceCase): Promise<Observati
 const mismatchVerdicts: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
 
 /** Returns the first fields of a check, in the order of the JSON report. */
-export function describe({ case: number, name, level, reference, why, expected }: CaseDescription, verdict: Verdict) {
+export function describe({ case: number, name, level, reference, why, expected }: ConformanceCase, verdict: Verdict) {
   return { case: number, name, level, verdict, reference, why, expected };
 }

@@ -79,22 +79,22 @@ describe('a check', () => {
 function connectClient({ baseUrl, apiKey = '' }: { readonly baseUrl: string; readonly apiKey?: string }) {
   const makeClient = (timeout: number): PetStoreClient => createClient({ baseUrl, apiKey, timeout });
   return {
-    listPets: ({ limit, status }, { timeoutMs }) =>
+    listPets: ({ limit, status }, { timeout }) =>
       toClientResult(
-        makeClient(timeoutMs).listPets({
+        makeClient(timeout).listPets({
           ...(limit !== undefined && { limit: Number(limit) }),
           ...(status !== undefined && { status: status as PetStatus }),
         }),
       ),
-    createPet: ({ name = '', categoryId = '', status }, { timeoutMs }) =>
+    createPet: ({ name = '', categoryId = '', status }, { timeout }) =>
       toClientResult(
-        makeClient(timeoutMs).createPet({
+        makeClient(timeout).createPet({
           name,
           categoryId: parseInt64(categoryId) ?? 0,
           ...(status !== undefined && { status: status as PetStatus }),
         }),
       ),
-    getPet: (petId, { timeoutMs }) => toClientResult(makeClient(timeoutMs).getPet(parseInt64(petId) ?? 0)),
+    getPet: (petId, { timeout }) => toClientResult(makeClient(timeout).getPet(parseInt64(petId) ?? 0)),
   } satisfies Awaited<ReturnType<ClientFixture['connect']>>;
 }
 

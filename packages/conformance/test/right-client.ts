@@ -231,7 +231,7 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
   };
 
   return {
-    listPets: (query, { timeoutMs, method = 'GET' }) =>
+    listPets: (query, { timeout: timeoutMs, method = 'GET' }) =>
       call(
         () => `/pets${parts.encodeQuery(query)}`,
         { method, timeoutMs },
@@ -240,13 +240,13 @@ function createClient(parts: Parts, agent: Agent, baseUrl: string, apiKey: strin
           return parts.arrange(value.map((pet) => parts.readPet(pet, 'list')));
         },
       ),
-    createPet: (newPet, { timeoutMs }) =>
+    createPet: (newPet, { timeout: timeoutMs }) =>
       call(
         () => '/pets',
         { method: 'POST', creation: parts.creationOf(newPet), timeoutMs },
         (value) => parts.readPet(value, 'create'),
       ),
-    getPet: (petId, { timeoutMs, method = 'GET' }) =>
+    getPet: (petId, { timeout: timeoutMs, method = 'GET' }) =>
       call(
         () => `/pets/${parts.encodeId(petId)}`,
         { method, timeoutMs },

@@ -64,7 +64,7 @@ export interface Schema {
  * Reads our document, and puts its responses and schemas in the place of the references to them. A schema has its name as its title.
  */
 export function readDocument(): OpenApi {
-  const document = openApiDocument({ serverUrl: anyBase });
+  const document = openApiDocument({ baseUrl: anyBase });
   const { schemas, responses } = document.components as Readonly<Record<string, Readonly<Record<string, object>>>>;
   const resolved = JSON.stringify(document, (_name, value: { readonly $ref?: string } | null) => {
     const [, kind, name = ''] = /^#\/components\/(\w+)\/(.*)$/.exec(value?.$ref ?? '') ?? [];

@@ -69,7 +69,7 @@ describeInChromium('a page of another origin', (openPage) => {
   });
 
   test('reads the removal date of the deprecated operation and its replacement', async () => {
-    const { address } = await servePetStore({ getPetDeprecatedSince: new Date('2026-01-01T00:00:00Z') });
+    const { address } = await servePetStore({ deprecatedSince: { getPet: new Date('2026-01-01T00:00:00Z') } });
     const call = await openOtherOrigin();
 
     expect(await call(`${address}/v1/pets/1`, { headers: authorized })).toMatchObject({

@@ -41,8 +41,8 @@ interface Document {
 }
 
 /** Reads the operations in the document of a server, with the errors that they refer to. */
-export function documentedOperations(serverUrl?: string): readonly DocumentedOperation[] {
-  const { paths, components } = openApiDocument({ serverUrl }) as unknown as Document;
+export function documentedOperations(baseUrl?: string): readonly DocumentedOperation[] {
+  const { paths, components } = openApiDocument({ baseUrl }) as unknown as Document;
   const describeResponse = (response: Response | { readonly $ref: string }): DocumentedResponse => {
     const { description, content } =
       '$ref' in response ? (components.responses[response.$ref.replace(/.*\//, '')] as Response) : response;

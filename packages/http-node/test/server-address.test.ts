@@ -36,10 +36,10 @@ test.each([
   ['[::1]:8080', 'http://[::1]:8080/v1'],
   ['', './v1'],
   ['a%00b', './v1'],
-])('the document for the Host "%s" has the server %s', async (host, serverUrl) => {
+])('the document for the Host "%s" has the server %s', async (host, baseUrl) => {
   const port = await listenUntilFinished(http.createServer(petStore()));
   await readDocument(port, 'another.example');
-  expect(await readDocument(port, host)).toEqual(openApiDocument({ serverUrl }));
+  expect(await readDocument(port, host)).toEqual(openApiDocument({ baseUrl }));
 });
 
 test('the document has the server beside it if there is no Host, which HTTP/1.0 allows', async () => {
@@ -61,5 +61,5 @@ test('the document has the scheme https on an encrypted socket', async () => {
     });
     request.on('error', reject);
   });
-  expect(document).toEqual(openApiDocument({ serverUrl: `https://localhost:${port}/v1` }));
+  expect(document).toEqual(openApiDocument({ baseUrl: `https://localhost:${port}/v1` }));
 });

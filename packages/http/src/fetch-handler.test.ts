@@ -61,9 +61,9 @@ describe('a fetch handler', () => {
     ['https://pets.example:8443/openapi.json', 'https://pets.example:8443/v1'],
     ['http://[::1]/openapi.json?x', 'http://[::1]/v1'],
     ['app://store/openapi.json', './v1'],
-  ])('%s describes the server %s', async (url, serverUrl) => {
+  ])('%s describes the server %s', async (url, baseUrl) => {
     const document = (await (await petStore()(url)).json()) as object;
-    expect(document).toEqual(openApiDocument({ serverUrl }));
+    expect(document).toEqual(openApiDocument({ baseUrl }));
   });
 
   test('rejects for an aborted signal, as fetch does, and creates nothing', async () => {

@@ -247,7 +247,7 @@ describe('the hook onRequest', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => (clock += 250)); // read at the start and at the end of a request
     await handle(createMemoryRequest({ headers: authorization, target: '/v1/pets?status=sold' }));
     await handle(createMemoryRequest({ method: 'PUT', target: '/v1/nowhere?access_token=key' }));
-    const common = { id: expect.any(String) as string, milliseconds: 250 };
+    const common = { id: expect.any(String) as string, duration: 250 };
     expect(records).toEqual([
       { method: 'GET', path: '/v1/pets', operation: 'listPets', status: 200, ...common },
       { method: 'PUT', path: '/v1/nowhere', status: 401, code: 'unauthorized', ...common },
@@ -318,7 +318,7 @@ describe('an error of an adapter', () => {
     respondWithError('invalid_request', 'No.');
     respondWithError('payload_too_large', 'No.', { method: 'POST', target: '/v1/pets?limit=1' });
     expect(logged).toMatchObject([
-      { method: '', path: '', status: 400, milliseconds: 0 },
+      { method: '', path: '', status: 400, duration: 0 },
       { method: 'POST', path: '/v1/pets', operation: undefined, status: 413 },
     ]);
   });

@@ -12,7 +12,10 @@ describe('creating a handler', () => {
     ['apiKeys', [null, [], {}, 'key', ['a key'], ['key', ''], [7]]],
     ['maxBodyBytes', [0, -1, 1.5, NaN, Infinity, '65536', null, 2 ** 53]],
     ['cors', ['*', 0, 1, null, {}]],
-    ['getPetDeprecatedSince', [new Date(NaN), '2026-01-01', 0, null, Symbol('date'), { getTime: () => 0 }]],
+    [
+      'deprecatedSince',
+      [null, ...[new Date(NaN), 0, { getTime: () => 0 }].map((getPet) => ({ getPet })), { listPets: new Date() }],
+    ],
     ['onRequest', [null, true, 'log', {}]],
     [
       'publicUrl',

@@ -21,7 +21,7 @@ export interface HttpOptions {
   /** Whether pages of other origins may call the store (CORS); true by default. */
   readonly cors?: boolean | undefined;
   /** When `getPet` was deprecated, for its Deprecation header (RFC 9745). By default that header is not sent. */
-  readonly getPetDeprecatedSince?: Date | undefined;
+  readonly deprecatedSince?: { readonly getPet?: Date | undefined } | undefined;
   /** Pages to serve outside `/v1` beside the OpenAPI documents. They need no key. None by default. */
   readonly pages?: readonly Page[] | undefined;
   /**
@@ -51,7 +51,7 @@ export const httpOptionsSchema = z.strictObject({
   apiKeys: z._default(apiKeysSchema, () => [generateApiKey()]),
   maxBodyBytes: z._default(z.int({ error: maxBodyBytesRule }).check(z.minimum(1)), 65_536),
   cors: z._default(z.boolean(), true),
-  getPetDeprecatedSince: z.optional(z.date()),
+  deprecatedSince: z.optional(z.strictObject({ getPet: z.optional(z.date()) })),
   pages: z._default(z.array(pageSchema, { error: 'must be a list of pages, such as docsPages() returns' }), []),
   publicUrl: z.optional(
     z.pipe(

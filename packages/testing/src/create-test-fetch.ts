@@ -1,4 +1,5 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
+import { closeOnce, okAsync, unwrap } from '@petstore/core';
 import { toHttpRequest, toRequest, toResponse, type HttpResponse } from '@petstore/http';
 import type { ResponsePlan } from './response-plan.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
@@ -6,8 +7,8 @@ import type { TestControls } from './test-controls.ts';
 import type { TestStoreOptions } from './test-store-options.ts';
 import { createTestStore } from './test-store.ts';
 
-/** A `fetch` that a store for a test answers. */
-export interface TestFetch extends TestControls {
+/** A `fetch` that a store for a test answers. `await using` closes it. */
+export interface TestFetch extends TestControls, AsyncDisposable {
   /** The base address for a client. Its host does not matter. */
   readonly url: string;
   /**
@@ -18,7 +19,7 @@ export interface TestFetch extends TestControls {
   /** A client that uses this `fetch`, with the first API key. */
   readonly client: PetStoreClient;
   /** Ends stalled requests. Every later request rejects with a TypeError. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -54,15 +55,18 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     if (plan?.response === undefined) throw createFetchError(explainMissingResponse(plan));
     return createResponse(request, plan.response, plan);
   };
+  const closing = closeOnce(() => {
+    isClosed = true;
+    testStore.stop();
+    return okAsync();
+  });
   return {
     ...controls,
     url,
     fetch: testFetch,
     client: createClient({ baseUrl: url, apiKey: controls.apiKey, fetch: testFetch }),
-    close() {
-      isClosed = true;
-      testStore.stop();
-    },
+    ...closing,
+    close: () => unwrap(closing.close()),
   };
 }
 

@@ -38,7 +38,7 @@ export interface TestControls {
    *
    * @throws TypeError for a wrong script; the message says what is possible, and the old script stays
    */
-  script(steps: readonly ScriptStep[]): void;
+  setScript(steps: readonly ScriptStep[]): void;
   /**
    * Starts the test anew: restores the pets, forgets the requests, ends stalled ones, and replaces the script.
    *

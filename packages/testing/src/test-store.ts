@@ -86,7 +86,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     forgetRequests: () => {
       journal.clear();
     },
-    script(next) {
+    setScript(next) {
       script = createScript(parseArgument(scriptSchema, next, 'script'));
     },
     reset(to = {}) {

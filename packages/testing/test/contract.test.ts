@@ -23,9 +23,9 @@ test('a test server works without a global fetch, as in jsdom; its client does n
 });
 
 test('a test fetch leaves no listener on a signal that outlives its calls', async () => {
-  const { fetch, url, apiKey, script, close } = createTestFetch();
+  const { fetch, url, apiKey, setScript, close } = createTestFetch();
   onTestFinished(close);
-  script([{}, { fault: 'EMPTY_RESPONSE' }, { fault: 'TRUNCATED_BODY' }]);
+  setScript([{}, { fault: 'EMPTY_RESPONSE' }, { fault: 'TRUNCATED_BODY' }]);
   const request = new Request(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
   for (let i = 0; i < 4; i++) await fetch(request).catch(() => undefined);
   expect(getEventListeners(request.signal, 'abort')).toEqual([]);

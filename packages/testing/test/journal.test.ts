@@ -94,9 +94,9 @@ describe.each(ways)('the requests of $way', ({ open }) => {
   });
 
   test('can be waited for, with their bodies', async () => {
-    const { call, waitForRequests, script } = await open();
+    const { call, waitForRequests, setScript } = await open();
     const waited = waitForRequests(2);
-    script([{ operation: 'createPet', fault: 'STALL_HEADERS' }]);
+    setScript([{ operation: 'createPet', fault: 'STALL_HEADERS' }]);
     await call('/pets');
     void call('/pets', { method: 'POST', body: '{"name":"Rex"}' }).catch(() => undefined); // it ends with the test
     expect(await waited).toMatchObject([{ status: 200 }, { json: { name: 'Rex' }, faults: ['STALL_HEADERS'] }]);
@@ -122,9 +122,9 @@ describe.each(ways)('the requests of $way', ({ open }) => {
   });
 
   test('can be forgotten; those that are being answered are not recorded again', async () => {
-    const { call, requests, forgetRequests, waitForRequests, store, script } = await open({ maxRequests: 2 });
+    const { call, requests, forgetRequests, waitForRequests, store, setScript } = await open({ maxRequests: 2 });
     for (let i = 0; i < 3; i++) await call('/pets', creation);
-    script([{ delay: 100 }, { respond: { status: 503 } }]);
+    setScript([{ delay: 100 }, { respond: { status: 503 } }]);
     const pending = call('/pets');
     await waitForRequests(4);
     forgetRequests();

@@ -30,8 +30,8 @@ describe.each(ways)('a script of $way', ({ open }) => {
   });
 
   test('plays its steps in order; an empty step lets a request pass', async () => {
-    const { call, script } = await open();
-    script([{}, { respond: { status: 418, body: 'teapot' } }, { respond: { status: 200, body: { n: 2n ** 60n } } }]);
+    const { call, setScript } = await open();
+    setScript([{}, { respond: { status: 418, body: 'teapot' } }, { respond: { status: 200, body: { n: 2n ** 60n } } }]);
     expect((await call('/pets')).status).toBe(200);
     const teapot = await call('/pets');
     expect([teapot.headers.get('Content-Type'), await teapot.text()]).toEqual(['text/plain; charset=utf-8', 'teapot']);
@@ -57,8 +57,8 @@ describe.each(ways)('a script of $way', ({ open }) => {
   });
 
   test.each(['before', 'after'] as const)('delays a creation %s it takes effect', async (when) => {
-    const { call, store, requests, script } = await open();
-    script([{ when, delay: 2 ** 31 - 1 }]);
+    const { call, store, requests, setScript } = await open();
+    setScript([{ when, delay: 2 ** 31 - 1 }]);
     const aborter = new AbortController();
     const pending = call('/pets', { ...creation, signal: aborter.signal });
     await expect.poll(() => requests()[0]?.body).toBe(creation.body);
@@ -138,10 +138,10 @@ describe.each(ways)('a script of $way', ({ open }) => {
   });
 
   test('has steps that take only the requests that match', async () => {
-    const { call, script } = await open({ pets: [rex] });
+    const { call, setScript } = await open({ pets: [rex] });
     const respond = (status: number) => ({ respond: { status } });
     const body = { body: { categoryId: 2n ** 60n, tags: [{ a: 1 }] } };
-    script([
+    setScript([
       { match: { petId: 7 }, ...respond(410) },
       { match: { petId: 2n ** 63n - 1n }, ...respond(411) },
       { match: { query: { status: 'sold', limit: 5 } }, ...respond(412) },
@@ -157,7 +157,7 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await readStatus('/pets?limit=5&status=s%6fld')).toBe(412);
     expect(await readStatus('/pets?status=available')).toBe(200);
     expect(await readStatus('/pets?limit=1')).toBe(413);
-    script([
+    setScript([
       { match: { query: { status: 'sold' } }, ...respond(412) },
       { match: body, ...respond(414) },
     ]);
@@ -199,14 +199,14 @@ describe.each(ways)('a script of $way', ({ open }) => {
   });
 
   test('changes nothing if a reset or a script is refused', async () => {
-    const { call, reset, script, requests } = await open({ pets: [rex], script: [{ respond: { status: 503 } }] });
+    const { call, reset, setScript, requests } = await open({ pets: [rex], script: [{ respond: { status: 503 } }] });
     await call('/store/orders');
     const wrong = [{ operation: 'feedPet' }] as unknown as ScriptStep[];
     expect(() => reset({ pets: [], script: wrong })).toThrow(TypeError);
     expect(() => reset({ pets: [{ ...rex, id: -1 }], script: [] })).toThrow(TypeError);
     expect(() => reset({ pet: [] } as never)).toThrow(/^pet .*pets\b/);
     expect(() => reset({ pets: null as never })).toThrow(/^pets .*array/);
-    expect(() => script(wrong)).toThrow(TypeError);
+    expect(() => setScript(wrong)).toThrow(TypeError);
     expect(requests()).toHaveLength(1);
     expect((await call('/pets')).status).toBe(503);
     expect(await (await call('/pets')).json()).toEqual([rex]);
@@ -295,8 +295,8 @@ const bytesRule = 'must be a string, or bytes as { "base64": "…" }';
 
 describe('a wrong step is a TypeError with the path of the mistake and the possible values:', () => {
   const refusal = (steps: unknown) => {
-    const { script } = createTestFetch();
-    const error = Result.fromThrowable(script)(steps as ScriptStep[])._unsafeUnwrapErr();
+    const { setScript } = createTestFetch();
+    const error = Result.fromThrowable(setScript)(steps as ScriptStep[])._unsafeUnwrapErr();
     expect(error).toBeInstanceOf(TypeError);
     return (error as TypeError).message;
   };

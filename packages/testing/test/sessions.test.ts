@@ -155,8 +155,8 @@ test('wrong bodies are refused with a sentence, and change nothing', async () =>
   expect(await refused('POST', '/sessions', '{"basePath":"api"}')).toMatch(/^session\.basePath .*\/api/);
   expect(await refused('POST', '/sessions', '{"basePath":"/v1"}')).toMatch(/^basePath /);
   expect(await refused('POST', '/sessions', '{"cors":"no"}')).toMatch(/^session\.cors .*true or false/);
-  expect(await refused('POST', '/sessions', '{"getPetDeprecatedSince":"soon"}')).toMatch(
-    /^session\.getPetDeprecatedSince .*2025-01-01.*"soon"/,
+  expect(await refused('POST', '/sessions', '{"deprecatedSince":{"getPet":"soon"}}')).toMatch(
+    /^session\.deprecatedSince\.getPet .*2025-01-01.*"soon"/,
   );
   expect(await refused('POST', '/sessions', '{"maxBodyBytes":0}')).toMatch(/^session\.maxBodyBytes .* 1 /);
   const elevenKeys = JSON.stringify({ apiKeys: Array.from('abcdefghijk') });
@@ -290,7 +290,7 @@ test('a session has the options of a test server', async () => {
     maxRequestBytes: 10_000,
     maxBodyBytes: 20,
     cors: false,
-    getPetDeprecatedSince: '2025-01-01',
+    deprecatedSince: { getPet: '2025-01-01' },
     publicUrl: 'https://pets.example',
     basePath: '/deep/requests',
     pets: [{ id: 7, name: 'Mimi', categoryId: 2 }],

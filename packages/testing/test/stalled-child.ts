@@ -9,5 +9,5 @@ for (const fault of ['STALL_HEADERS', 'STALL_BODY'] as const) {
     .catch((error: unknown) => {
       console.log(fault, (error as Error).name);
     });
-  close();
+  void close();
 }

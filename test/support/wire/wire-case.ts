@@ -26,7 +26,7 @@ export interface WireReply {
 export type Send = (request: WireRequest) => Promise<WireReply>;
 
 /** How the store of a case differs from a working one with `wirePets`. */
-export interface WireSetup extends Pick<HttpOptions, 'maxBodyBytes' | 'cors' | 'getPetDeprecatedSince'> {
+export interface WireSetup extends Pick<HttpOptions, 'maxBodyBytes' | 'cors' | 'deprecatedSince'> {
   /** The pets of the store; `wirePets` by default. */
   readonly pets?: readonly Pet[];
   readonly defaultStatus?: PetStatus;

@@ -23,7 +23,7 @@ export interface ClientUnderTest {
 /** The options of one call. */
 export interface CallContext {
   /** What to set the timeout of the client to, in milliseconds. */
-  readonly timeoutMs: number;
+  readonly timeout: number;
   /** `HEAD` if the operation is to be requested with that method. Only a client with the capability `head` gets it. */
   readonly method?: 'HEAD';
 }
@@ -52,7 +52,7 @@ export function connectClient(
     hello: { protocol: 1, client: info, capabilities: [...capabilities] },
     async call({ operation, baseUrl, apiKey, timeoutMs, method, arguments: args }, deadline) {
       log(`run     > ${operation} ${JSON.stringify(args)}`);
-      const context = { timeoutMs, ...(method && { method }) };
+      const context = { timeout: timeoutMs, ...(method && { method }) };
       const answer = async (): Promise<ClientResult> => {
         const connected = clients.get(baseUrl) ?? connect({ baseUrl, ...(apiKey !== undefined && { apiKey }) });
         clients.set(baseUrl, connected); // a second call at once gets the same client

@@ -97,7 +97,7 @@ export class CaseStore {
 
   #writeScript(): void {
     const responses = [...this.#responses, ...(Object.entries(this.#usual) as [OperationName, CaseResponse][])];
-    this.#testStore.controls.script(
+    this.#testStore.controls.setScript(
       responses.map(([operation, { words: _, rewrite: __, ...step }]) => ({ times: forEver, ...step, operation })),
     );
   }

@@ -5,10 +5,13 @@ import type { CallOptions, CaseResponse, ClientCall } from '../harness/calls.ts'
 import type { CaseStore, StoreSetup } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
 import type { Observation } from '../observation.ts';
-import type { CaseDescription } from '../report/report.ts';
+import type { CheckReport } from '../report/report.ts';
 
 /** One thing that a right client does, and how to find out whether this client does it. */
-export interface ConformanceCase extends CaseDescription {
+export interface ConformanceCase extends Pick<
+  CheckReport,
+  'case' | 'name' | 'level' | 'reference' | 'why' | 'expected'
+> {
   /** What the source says, word for word: why it binds a client. Every MUST has one. */
   readonly clause?: string;
   /** What the client must be able to do. A client that does not declare it is not judged. */

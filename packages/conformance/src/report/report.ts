@@ -10,8 +10,8 @@ export type Level = 'must' | 'should' | 'info';
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'note' | 'not_exercised' | 'not_supported' | 'harness_error';
 
-/** What a case of the run is about. */
-export interface CaseDescription {
+/** The verdict on one case. */
+export interface CheckReport {
   /** Its number; it never changes. */
   readonly case: number;
   /** What a right client does, in a few words. */
@@ -23,10 +23,6 @@ export interface CaseDescription {
   readonly why: string;
   /** What a right client does with what it is sent, in one or two sentences. */
   readonly expected: string;
-}
-
-/** The verdict on one case. */
-export interface CheckReport extends CaseDescription {
   readonly verdict: Verdict;
   /** What was seen: a sentence that begins with what the client was asked and answered. */
   readonly seen: string;

@@ -1,15 +1,19 @@
-import type { Deprecation, Operation } from '../operations/operation.ts';
+import type { Deprecation, Operation, OperationName } from '../operations/operation.ts';
 import { operations } from '../operations/operations.ts';
 import type { HttpSettings } from '../options.ts';
 import type { HttpResponse } from '../response.ts';
 import type { Concern } from './concern.ts';
 
+/** When operations were deprecated, by their names. */
+export type DeprecationDates = Readonly<Partial<Record<OperationName, Date | undefined>>> | undefined;
+
 /** Adds the headers of a deprecated operation to its responses. */
-export function announceDeprecation({ getPetDeprecatedSince }: HttpSettings): Concern {
+export function announceDeprecation({ deprecatedSince }: HttpSettings): Concern {
+  const dates: DeprecationDates = deprecatedSince;
   const headersByOperation = new Map<Operation | undefined, HttpResponse['headers']>();
   for (const operation of operations) {
     if (operation.deprecation === undefined) continue;
-    headersByOperation.set(operation, createDeprecationHeaders(operation.deprecation, getPetDeprecatedSince));
+    headersByOperation.set(operation, createDeprecationHeaders(operation.deprecation, dates?.[operation.name]));
   }
   return { createHeaders: (_request, { operation }) => headersByOperation.get(operation) };
 }

@@ -33,15 +33,15 @@ describe.each(documents)('$target', ({ target, version }) => {
   test('has the address at which this client reached the store, and not an earlier one', async () => {
     const read = createDocumentReader();
     for (const baseUrl of ['http://localhost:8080', 'https://pets.example/petstore', 'http://[::1]', 'http://b.test']) {
-      expect(await read(baseUrl, target)).toBe(writeDocument({ version, serverUrl: `${baseUrl}/v1` }));
+      expect(await read(baseUrl, target)).toBe(writeDocument({ version, baseUrl: `${baseUrl}/v1` }));
     }
   });
 
   test('has the address of the option publicUrl, whatever the request says', async () => {
     const read = createDocumentReader('https://Pets.example/petstore/');
     for (const baseUrl of ['http://localhost:8080', undefined]) {
-      const serverUrl = 'https://pets.example/petstore/v1';
-      expect(await read(baseUrl, target)).toBe(writeDocument({ version, serverUrl }));
+      const publicBase = 'https://pets.example/petstore/v1';
+      expect(await read(baseUrl, target)).toBe(writeDocument({ version, baseUrl: publicBase }));
     }
   });
 });

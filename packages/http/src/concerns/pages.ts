@@ -18,12 +18,12 @@ type PagesByPath = ReadonlyMap<string | undefined, PageResponder>;
  * Makes the responders of the pages and of the OpenAPI documents. `/` leads to the guide if that is HTML, and `/docs/` to an HTML
  * page at `/docs`. A page at one of these paths takes its place.
  */
-export function createPages({ pages, getPetDeprecatedSince }: HttpSettings): PagesByPath {
+export function createPages({ pages, deprecatedSince }: HttpSettings): PagesByPath {
   const openApiPage = (version: OpenApiVersion, path: string): Page => ({
     path,
     mediaType: 'application/json',
     text: (address) =>
-      JSON.stringify(openApiDocument({ version, serverUrl: address && `${address}/v1`, getPetDeprecatedSince })),
+      JSON.stringify(openApiDocument({ version, baseUrl: address && `${address}/v1`, deprecatedSince })),
   });
   const all = [openApiPage('3.0', '/openapi.json'), openApiPage('3.1', '/openapi-3.1.json'), ...pages];
   const byPath = new Map<string | undefined, PageResponder>(all.map((page) => [page.path, createPageResponder(page)]));

@@ -31,13 +31,13 @@ export interface RequestLog {
    * How long the answer took, in milliseconds: from the turn of the request on its connection to the response. 0 if the adapter
    * refused it.
    */
-  readonly milliseconds: number;
+  readonly duration: number;
   /** The cause of a 500 (a defect) or a 503 (a StorageFailure). It is never sent to the client. */
   readonly failure?: unknown;
 }
 
 /** An entry when its response is made. `started` is the time of `performance.now`; absent if an adapter refused the request. */
-type Entry = Omit<RequestLog, 'id' | 'requestId' | 'method' | 'milliseconds'> & {
+type Entry = Omit<RequestLog, 'id' | 'requestId' | 'method' | 'duration'> & {
   readonly request: Pick<HttpRequest, 'method' | 'headers'>;
   readonly started: number | undefined;
 };
@@ -52,13 +52,13 @@ export function createLogger(onRequest: ((log: RequestLog) => unknown) | undefin
   if (onRequest === undefined) return logFailure;
   return ({ request: { method, headers }, started, ...entry }) => {
     lastId += 1;
-    const milliseconds = started === undefined ? 0 : performance.now() - started;
+    const duration = started === undefined ? 0 : performance.now() - started;
     try {
       const returned = onRequest({
         id: String(lastId),
         requestId: readRequestId(headers),
         method,
-        milliseconds,
+        duration,
         ...entry,
       });
       if (returned !== undefined) Promise.resolve(returned).catch(reportHookError);

@@ -74,7 +74,7 @@ describe('the document', () => {
     expect(components31.securitySchemes).toEqual(components30.securitySchemes);
   });
 
-  test.each([{ version: '2.0' }, { version: 3 }, { serverUrl: '' }, { serverUrl: new URL('http://a') }])(
+  test.each([{ version: '2.0' }, { version: 3 }, { baseUrl: '' }, { baseUrl: new URL('http://a') }])(
     'throws a TypeError that names the wrong option of %j',
     (options) => {
       expect(() => openApiDocument(options as never)).toThrow(new RegExp(`^${Object.keys(options).join()} must`));
@@ -184,14 +184,14 @@ describe('the document', () => {
 describe('the headers of a response', () => {
   test.each([undefined, new Date('2026-01-01')])(
     'of getPet are documented as they are sent, with an example, if it is deprecated since %o',
-    async (getPetDeprecatedSince) => {
-      const handler = newHandler({ getPetDeprecatedSince });
+    async (getPet) => {
+      const handler = newHandler({ deprecatedSince: { getPet } });
       const { headers: sent } = await send(handler, 'GET', '/v1/pets/1');
       const served = (await send(handler, 'GET', '/openapi.json')).body;
-      expect(JSON.parse(served)).toEqual(openApiDocument({ getPetDeprecatedSince }));
+      expect(JSON.parse(served)).toEqual(openApiDocument({ deprecatedSince: { getPet } }));
       const { headers = {} } = (JSON.parse(served) as ReadDocument).paths['/pets/{petId}']?.get?.responses[200] ?? {};
       expect(Object.keys(headers)).toEqual(
-        getPetDeprecatedSince ? ['Deprecation', 'Sunset', 'Link'] : ['Sunset', 'Link'],
+        getPet ? ['Deprecation', 'Sunset', 'Link'] : ['Sunset', 'Link'],
       );
       for (const [name, { example, schema }] of Object.entries(headers)) {
         expect(schema).toEqual({ type: 'string' });

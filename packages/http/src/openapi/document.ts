@@ -1,12 +1,13 @@
 import { parseOptions } from '@petstore/core';
 import * as z from 'zod/mini';
 import { createCodeSamples } from './code-samples.ts';
-import { createDeprecationHeaders } from '../concerns/deprecation.ts';
+import { createDeprecationHeaders, type DeprecationDates } from '../concerns/deprecation.ts';
 import { describeErrorResponses, referToErrors } from './errors.ts';
 import { describeExamples, type Examples } from './examples.ts';
 import { createComponentSchemas, createPropertySchemas, referToSchema, type OpenApiVersion } from './schemas.ts';
 import type { Content, Deprecation, Operation, OperationParameters } from '../operations/operation.ts';
 import { operations } from '../operations/operations.ts';
+import { httpOptionsSchema } from '../options.ts';
 
 /** Stands for the base address of the interface in the text of a document. Nothing else in a document has this text. */
 export const anyBase = '{base address}';
@@ -18,9 +19,9 @@ interface OpenApiOptions {
    * The base address of the interface, such as `https://pets.example/v1`. The default is `./v1`, beside the document. Many
    * generators ignore such a relative address, so set it for them.
    */
-  readonly serverUrl?: string | undefined;
+  readonly baseUrl?: string | undefined;
   /** When `getPet` was deprecated: the same date as in the options of the server. Without it, the document has no `Deprecation` header. */
-  readonly getPetDeprecatedSince?: Date | undefined;
+  readonly deprecatedSince?: { readonly getPet?: Date | undefined } | undefined;
 }
 
 /** Why 3.0.3: see decisions/two-openapi-versions.md. */
@@ -30,12 +31,12 @@ const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3',
 const besideDocument = './v1';
 
 /** The base address in the code samples if the document has only a relative one: that of the command without options. */
-const defaultServerUrl = 'http://127.0.0.1:8080/v1';
+const defaultBaseUrl = 'http://127.0.0.1:8080/v1';
 
 const optionsSchema = z.strictObject({
   version: z._default(z.enum(['3.0', '3.1'], { error: "must be '3.0' or '3.1'" }), '3.0'),
-  serverUrl: z._default(z.string({ error: 'must be a URL' }).check(z.minLength(1)), besideDocument),
-  getPetDeprecatedSince: z.optional(z.date()),
+  baseUrl: z._default(z.string({ error: 'must be a URL' }).check(z.minLength(1)), besideDocument),
+  deprecatedSince: httpOptionsSchema.shape.deprecatedSince,
 });
 
 /**
@@ -44,19 +45,19 @@ const optionsSchema = z.strictObject({
  *
  * @example
  * ```ts
- * await writeFile('openapi.json', JSON.stringify(openApiDocument({ serverUrl: 'https://pets.example/v1' })));
+ * await writeFile('openapi.json', JSON.stringify(openApiDocument({ baseUrl: 'https://pets.example/v1' })));
  * ```
  *
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function openApiDocument(options: OpenApiOptions = {}): Readonly<Record<string, unknown>> {
-  const { version, serverUrl, getPetDeprecatedSince } = parseOptions(optionsSchema, options);
+  const { version, baseUrl, deprecatedSince } = parseOptions(optionsSchema, options);
 
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(operation, serverUrl, getPetDeprecatedSince),
+      [operation.method.toLowerCase()]: describeOperation(operation, baseUrl, deprecatedSince),
     };
   }
   return {
@@ -70,7 +71,7 @@ export function openApiDocument(options: OpenApiOptions = {}): Readonly<Record<s
       contact: { name: 'The maintainers of the pet store' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: serverUrl, description: 'This pet store.' }],
+    servers: [{ url: baseUrl, description: 'This pet store.' }],
     tags: [{ name: 'animals', description: 'The animals of the store.' }],
     security: [{ bearerAuth: [] }],
     paths,
@@ -84,7 +85,7 @@ export function openApiDocument(options: OpenApiOptions = {}): Readonly<Record<s
   };
 }
 
-function describeOperation(operation: Operation, serverUrl: string, deprecatedSince: Date | undefined) {
+function describeOperation(operation: Operation, baseUrl: string, dates: DeprecationDates) {
   const { name, summary, description, deprecation, requestBody, success, errors } = operation;
   return {
     operationId: name,
@@ -98,11 +99,11 @@ function describeOperation(operation: Operation, serverUrl: string, deprecatedSi
     responses: {
       [success.status]: {
         ...describeContent(success),
-        ...(deprecation && { headers: describeDeprecation(deprecation, deprecatedSince) }),
+        ...(deprecation && { headers: describeDeprecation(deprecation, dates?.[name]) }),
       },
       ...referToErrors(errors),
     },
-    'x-codeSamples': createCodeSamples(operation, serverUrl === besideDocument ? defaultServerUrl : serverUrl),
+    'x-codeSamples': createCodeSamples(operation, baseUrl === besideDocument ? defaultBaseUrl : baseUrl),
   };
 }
 

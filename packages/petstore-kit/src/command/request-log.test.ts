@@ -9,7 +9,7 @@ const request: RequestLog = {
   path: '/v1/pets',
   operation: 'listPets',
   status: 200,
-  milliseconds: 1.26,
+  duration: 1.26,
 };
 const repliedAt = new Date(2026, 10, 3, 4, 5, 6, 7); // local time
 const outage = storageFailure('The pets cannot be listed.', new Error('connect\n ECONNREFUSED'));
@@ -30,7 +30,7 @@ test.each<readonly [fields: Partial<RequestLog>, line: string]>([
   [{}, '#7 GET /v1/pets 200 1.3 ms'],
   [{ status: 400, code: 'invalid_request' }, '#7 GET /v1/pets 400 invalid_request 1.3 ms'],
   [{ requestId: 'a1b2-c3' }, '#7 GET /v1/pets 200 1.3 ms a1b2-c3'],
-  [{ method: '', path: '', status: 400, code: 'invalid_request', milliseconds: 0 }, '#7 400 invalid_request 0.0 ms'],
+  [{ method: '', path: '', status: 400, code: 'invalid_request', duration: 0 }, '#7 400 invalid_request 0.0 ms'],
 ])('a request with %j is one line with its local date and time', (fields, line) => {
   expect(formatRequest({ ...request, ...fields }, repliedAt)).toBe(`2026-11-03 04:05:06 ${line}`);
 });

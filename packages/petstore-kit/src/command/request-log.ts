@@ -27,16 +27,16 @@ export function createRequestLog(format: LogFormat, { print, warn }: LineOutput)
  * gave to the request comes last.
  */
 export function formatRequest(request: RequestLog, respondedAt: Date): string {
-  const { id, requestId, method, path, status, code, milliseconds } = request;
+  const { id, requestId, method, path, status, code, duration } = request;
   const target = method === '' ? '' : ` ${method} ${path}`;
   const error = code === undefined ? '' : ` ${code}`;
   const origin = requestId === undefined ? '' : ` ${requestId}`;
-  return `${formatTime(respondedAt)} #${id}${target} ${status}${error} ${milliseconds.toFixed(1)} ms${origin}`;
+  return `${formatTime(respondedAt)} #${id}${target} ${status}${error} ${duration.toFixed(1)} ms${origin}`;
 }
 
 export function formatRequestAsJson(request: RequestLog, failure: string | undefined, respondedAt: Date): string {
-  const { id, requestId, method, path, status, code, milliseconds } = request;
-  const ms = Number(milliseconds.toFixed(1));
+  const { id, requestId, method, path, status, code, duration } = request;
+  const ms = Number(duration.toFixed(1));
   return JSON.stringify({ time: respondedAt.toISOString(), id, requestId, method, path, status, code, ms, failure });
 }
 

@@ -209,7 +209,7 @@ function createInvocation(given: ServerCommandOptions): string | Settings {
   if (given.openapi !== undefined) {
     const address = publicUrl ?? 'http://127.0.0.1:8080'; // of a server that is started without options
     const version = given.openapi.text === '3.1' ? '3.1' : '3.0';
-    return JSON.stringify(openApiDocument({ version, serverUrl: `${address}/v1` }));
+    return JSON.stringify(openApiDocument({ version, baseUrl: `${address}/v1` }));
   }
   return {
     port: Number(given.port?.text ?? 8080),

@@ -67,7 +67,7 @@ export const sessionCalls: readonly SessionCall[] = [
     handle: ({ session, body }) =>
       session.andThen(({ testStore }) =>
         parseBody(scriptSchema, body, 'script').map((script) => {
-          testStore.controls.script(script);
+          testStore.controls.setScript(script);
         }),
       ),
   },

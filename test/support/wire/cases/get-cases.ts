@@ -32,7 +32,7 @@ export const getCases: readonly WireCase[] = [
   },
   {
     name: 'the date of deprecation is sent if it is known',
-    setup: { getPetDeprecatedSince: new Date('2026-01-02T03:04:05.678Z') },
+    setup: { deprecatedSince: { getPet: new Date('2026-01-02T03:04:05.678Z') } },
     request: authorized('GET', '/v1/pets/1'),
     expect: { status: 200, headers: { ...sunset, deprecation: '@1767323045' }, body: rex },
   },
