@@ -570,8 +570,8 @@ export const mistakes: readonly Mistake[] = [
     exchange: () =>
       createOwnExchange({
         framingOf(head) {
-          const { 'content-length': length } = head.headers;
-          return length === undefined || head.status === 204 ? rightFraming(head) : Number(length);
+          const { 'transfer-encoding': coding, ...headers } = head.headers;
+          return rightFraming('content-length' in headers ? { ...head, headers } : head);
         },
       }),
   }),

@@ -27,18 +27,10 @@ export const doesNotWait: Expectation = {
   judge: ({ result }) => judge(result, 'ok' in result || result.error.kind !== 'timeout'),
 };
 
-/** The client fails with an error of the server. */
-export function failsWith(wanted: {
-  /** The HTTP status is one of these. */
-  readonly statuses: readonly number[];
-  /** A part of the message. */
-  readonly message?: string;
-}): Expectation {
-  const isWanted = ({ kind, status, message }: AnswerError) =>
-    kind === 'api' &&
-    status !== undefined &&
-    wanted.statuses.includes(status) &&
-    (wanted.message === undefined || message?.includes(wanted.message) === true);
+/** The client fails with an error of the server: with one of these HTTP statuses, and this text in its message. */
+export function failsWith(statuses: readonly number[], text = ''): Expectation {
+  const isWanted = ({ kind, status = 0, message = '' }: AnswerError) =>
+    kind === 'api' && statuses.includes(status) && message.includes(text);
   return { judge: ({ result }) => judgeError(result, isWanted) };
 }
 
