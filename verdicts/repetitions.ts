@@ -53,6 +53,9 @@ export const interimTwice = get(earlyHints + earlyHints + list());
 /** An error whose JSON is cut. */
 export const cutError = get(respond('403 Forbidden', [json], '{"code":"cut'));
 
+/** A Content-Length with a sign. */
+export const signedLength = get(`${head('200 OK', [json, 'Content-Length: +38'])}[${rex}]`);
+
 /** An object in the place of a list. */
 export const objectForList = get(list('{}'));
 
@@ -73,6 +76,9 @@ function get(...responses: readonly string[]): Repetition {
 export const repetitions: Readonly<Record<number, Repetition>> = {
   11: get(list('[{"id":1,"name":"Rex","categoryId":9007199254740993}]')),
   17: get(respond('200 OK', ['Content-Type: APPLICATION/JSON'], `[${rex}]`)),
+  19: get(
+    `${head('200 OK', [json, 'Transfer-Encoding: chunked', 'Trailer: X-Checksum'])}26;name=value${crlf}[${rex}]${crlf}0${crlf}X-Checksum: 1a2b${crlf}${crlf}`,
+  ),
   21: get(earlyHints + list()),
   24: get(respond('404 Not Found', [json], '{"code":"not_found","message":"There is no such pet."}')),
   26: get(respond('200 OK', ['Content-Type: text/html'], '<html>Log in</html>')),
@@ -81,13 +87,14 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   30: get(respond('401 Unauthorized', [json], '{"code":"unauthorized","message":"The key is wrong."}')),
   31: get(`${head('200 OK', [json, 'Content-Length: 102'])}[${rex}]<close>`),
   32: get(`${head('200 OK', [json, 'Transfer-Encoding: chunked'])}26${crlf}[${rex}]${crlf}<close>`),
+  33: get(`${head('200 OK', [json, 'Content-Length: 38'])}[{"id":1,<wait 10>`),
   36: { calls: 'GET POST', responses: [list(), '<close>', created] },
   37: { calls: 'POST', responses: [respond('503 Service Unavailable', ['Retry-After: 0'], ''), created] },
   41: get(respond('307 Temporary Redirect', ['Location: http://127.0.0.1:8081/v1/pets'], ''), list()),
   44: { calls: 'HEAD', responses: [head('200 OK', [json, 'Content-Encoding: gzip', 'Content-Length: 38'])] },
   52: get(list('[{"id":1,"name":"Rex","categoryId":9007199254740993}]')),
   58: get(list('')),
-  68: { calls: 'GET GET', responses: [list(`[${rex}]`, 'Connection: foo, close'), list()] },
+  68: { calls: 'GET POST', responses: [list(`[${rex}]`, 'Connection: foo, close, bar'), created] },
   70: get(list('[{}]')),
   71: get(`${head('200 OK', [json, 'Content-Length: 38 '])}[${rex}]`),
   72: get(respond('403 Forbidden', ['Content-Type: text/html'], '<html>Forbidden</html>')),
@@ -98,7 +105,7 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   81: get(list(gzipped, 'Content-Encoding: x-gzip')),
   82: get(list(`[${rex}] more`)),
   85: get(respond('307 Temporary Redirect', ['Location: pets?status=sold'], ''), list()),
-  86: { calls: 'GET GET', responses: [list() + list(`[${max}]`), list()] },
+  86: { calls: 'GET wait GET', responses: [`${list()}<wait 0.2>${list(`[${max}]`)}`, list()] },
   87: get(`${head('200 OK', [json, 'Content-Length: 38x'])}[${rex}]`),
   88: get(
     `${head('200 OK', [json, 'Content-Length: 5', 'Transfer-Encoding: chunked'])}26${crlf}[${rex}]${crlf}0${crlf}${crlf}`,

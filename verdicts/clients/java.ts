@@ -69,6 +69,7 @@ export const javaClients: readonly Client[] = [
     adapter: 'JavaNetHttp.java',
     build: [buildJavaNetHttp],
     command: 'java -cp build/jdk JavaNetHttp async',
+    alone: { file: 'alone/JavaNetHttpAsyncAlone.java', command: 'java alone/JavaNetHttpAsyncAlone.java' },
     findings: ofJavaNetHttp,
   },
   {

@@ -1,13 +1,18 @@
-/* libcurl alone: cc -o build/alone alone/libcurl.c -lcurl && build/alone GET POST */
+/* libcurl alone: cc -o build/alone alone/libcurl.c -lcurl && build/alone GET wait POST */
 #include <curl/curl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int main(int argc, char **argv) {
     CURL *curl = curl_easy_init();
     struct curl_slist *headers = curl_slist_append(NULL, "Authorization: Bearer secret");
     headers = curl_slist_append(headers, "Content-Type: application/json");
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "wait") == 0) {
+            sleep(1);
+            continue;
+        }
         curl_easy_reset(curl);
         curl_easy_setopt(curl, CURLOPT_URL, "http://127.0.0.1:8080/v1/pets");
         curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);

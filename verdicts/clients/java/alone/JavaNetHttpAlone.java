@@ -3,6 +3,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 
 /** java.net.http alone: java alone/JavaNetHttpAlone.java GET POST */
 class JavaNetHttpAlone {
@@ -14,6 +15,7 @@ class JavaNetHttpAlone {
         for (var method : methods) {
             var pet = BodyPublishers.ofString("{\"name\":\"Rex\",\"categoryId\":1}");
             var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:8080/v1/pets"))
+                .timeout(Duration.ofSeconds(2))
                 .header("Authorization", "Bearer secret")
                 .header("Content-Type", "application/json")
                 .method(method, method.equals("POST") ? pet : BodyPublishers.noBody())

@@ -1,18 +1,21 @@
 <?php
 
-// The curl extension alone: php alone/curl.php GET POST
+// The curl extension alone: php alone/curl.php GET wait POST
 declare(strict_types=1);
 
 $curl = curl_init();
 
 foreach (array_slice($argv, 1) as $method) {
+    if ($method === 'wait') {
+        sleep(1);
+        continue;
+    }
     curl_reset($curl);
     curl_setopt_array($curl, [
         CURLOPT_URL => 'http://127.0.0.1:8080/v1/pets',
         CURLOPT_CUSTOMREQUEST => $method,
         CURLOPT_HTTPHEADER => ['Authorization: Bearer secret', 'Content-Type: application/json'],
         CURLOPT_ENCODING => '',
-        CURLOPT_FRESH_CONNECT => $method === 'POST',
         CURLOPT_RETURNTRANSFER => true,
     ]);
     if ($method === 'POST') {
