@@ -11,7 +11,8 @@ fn main() {
             "POST" => agent
                 .post(url)
                 .header("Authorization", "Bearer secret")
-                .send_json(serde_json::json!({ "name": "Rex", "categoryId": 1 })),
+                .header("Content-Type", "application/json")
+                .send(r#"{"name":"Rex","categoryId":1}"#),
             _ => agent
                 .get(url)
                 .header("Authorization", "Bearer secret")
@@ -20,7 +21,7 @@ fn main() {
         match result {
             Ok(mut response) => {
                 println!("{method} {}", response.status());
-                println!("{:?}", response.body_mut().read_json::<serde_json::Value>());
+                println!("{:?}", response.body_mut().read_to_string());
             }
             Err(error) => println!("{method} {error:?}"),
         }
