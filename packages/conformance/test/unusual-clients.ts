@@ -590,7 +590,7 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'has no listPets',
     lacks: 'listPets',
-    verdicts: notSupported(7, 11, 14, 30, 38, 41, 42, 45, 51, 60, 71, 76, 78, 81, 85),
+    verdicts: notSupported(7, 11, 14, 30, 38, 41, 42, 45, 51, 60, 71, 76, 78, 81, 85, 87, 88, 89),
   },
 ];
 
