@@ -3,7 +3,7 @@
 mod version;
 
 use protocol::{Answer, Failure, NewPet, PetStore, Query, Settings, serve};
-use std::io::ErrorKind::ConnectionRefused;
+use std::io::ErrorKind::{ConnectionRefused, InvalidData};
 use ureq::http::Response;
 use ureq::{Agent, Body, Error, RequestBuilder};
 
@@ -70,6 +70,7 @@ fn describe(error: Error) -> Failure {
         Error::Timeout(_) => Failure::Timeout(message),
         Error::HostNotFound | Error::ConnectionFailed => Failure::NotSent(message),
         Error::Io(cause) if cause.kind() == ConnectionRefused => Failure::NotSent(message),
+        Error::Io(cause) if cause.kind() == InvalidData => Failure::Decode(message), // no UTF-8
         Error::Io(_) | Error::Protocol(_) => Failure::OutcomeUnknown(message),
         _ => Failure::Decode(message),
     }
