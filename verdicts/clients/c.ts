@@ -15,6 +15,7 @@ const findings: Client['findings'] = {
     report: 'https://github.com/curl/curl/pull/11581',
     mendedIn: 'libcurl 8.3',
   },
+  86: { report: 'https://github.com/curl/curl/pull/10690', mendedIn: 'libcurl 8.0' },
   87: { report: 'https://github.com/curl/curl/issues/18921' },
 };
 

@@ -27,9 +27,14 @@ const afterUnavailable: Finding = {
   report: 'https://github.com/lysine-dev/okhttp/pull/3753',
 };
 
+const closeInList: Finding = {
+  words: 'uses a connection again whose last response had `Connection: foo, close`',
+};
+
 /** What java.net.http does in each setting. */
 const ofJavaNetHttp: Readonly<Record<number, Finding>> = {
   19: { words: 'fails at a trailer, in 17.0.21.1 and not in 17.0.19' },
+  68: closeInList,
 };
 
 const untilHeaders: Finding = {
@@ -42,6 +47,7 @@ const untilHeaders: Finding = {
 const ofOkHttp: Readonly<Record<number, Finding>> = {
   36: { report: 'https://github.com/lysine-dev/okhttp/issues/2394' },
   37: afterUnavailable,
+  68: closeInList,
   81: ofGzip,
   86: unasked,
 };
@@ -57,7 +63,7 @@ export const javaClients: readonly Client[] = [
     build: [buildJavaNetHttp],
     command: 'java -cp build/jdk JavaNetHttp',
     alone: { file: 'alone/JavaNetHttpAlone.java', command: 'java alone/JavaNetHttpAlone.java' },
-    findings: { ...ofJavaNetHttp, 33: untilHeaders, 34: untilHeaders },
+    findings: { ...ofJavaNetHttp, 33: untilHeaders },
   },
   {
     id: 'java-net-http-careful',
@@ -98,12 +104,7 @@ export const javaClients: readonly Client[] = [
       file: 'alone/OkHttpOnceAlone.java',
       command: "java -cp 'build/okhttp5/*' alone/OkHttpOnceAlone.java",
     },
-    findings: {
-      37: afterUnavailable,
-      68: { words: 'uses a connection again whose last response had `Connection: foo, close`' },
-      81: ofGzip,
-      86: unasked,
-    },
+    findings: { 37: afterUnavailable, 68: closeInList, 81: ofGzip, 86: unasked },
   },
   {
     id: 'okhttp-4',

@@ -23,6 +23,7 @@ export const perlClients: readonly Client[] = [
     adapter: 'http_tiny.pl',
     newest: fromDebian('libhttp-tiny-perl'),
     command: 'perl http_tiny.pl',
+    findings: { 68: { words: 'uses a connection again whose last response had `Connection: foo, close`' } },
     alone: { file: 'alone/http_tiny.pl', command: 'perl alone/http_tiny.pl' },
   },
   {

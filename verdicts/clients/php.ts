@@ -25,6 +25,7 @@ const phpWithGuzzle: Language = {
 /** What libcurl 7.88 does. */
 const ofCurl: Readonly<Record<number, Finding>> = {
   36: { report: 'https://github.com/curl/curl/pull/18417' },
+  86: { report: 'https://github.com/curl/curl/pull/10690', mendedIn: 'curl 8.0' },
   87: { report: 'https://github.com/curl/curl/issues/18921' },
 };
 
@@ -51,6 +52,7 @@ export const phpClients: readonly Client[] = [
     alone: { file: 'alone/streams.php', command: 'php alone/streams.php' },
     findings: {
       21: { words: 'takes the second interim response for the final one', repetition: interimTwice },
+      32: { report: 'https://github.com/php/php-src/pull/22548' },
       85: {
         words: 'asks for `/v1//pets` if a redirect leads to `pets`',
         report: 'https://github.com/php/php-src/pull/23532',
