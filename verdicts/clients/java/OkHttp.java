@@ -17,10 +17,13 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
     private static final MediaType JSON = MediaType.get("application/json");
 
     public static void main(String... arguments) throws Exception {
-        var client = new OkHttpClient.Builder().retryOnConnectionFailure(arguments.length == 0).build();
         var capabilities = List.of("timeout", "retries", "redirects", "gzip", "head", "concurrent");
         Protocol.serve("OkHttp", okhttp3.OkHttp.VERSION, capabilities, settings -> new OkHttp(
-            client.newBuilder().callTimeout(Duration.ofMillis(settings.timeoutMs())).build(), settings));
+            new OkHttpClient.Builder()
+                .retryOnConnectionFailure(arguments.length == 0)
+                .callTimeout(Duration.ofMillis(settings.timeoutMs()))
+                .build(),
+            settings));
     }
 
     public Protocol.Response listPets(Integer limit, String status) throws Exception {
