@@ -90,6 +90,9 @@ import {
   createFetchHandler,
   createMemoryStorage,
   createPetStore,
+  listPetsQuerySchema,
+  newPetSchema,
+  ok,
   openApiDocument,
   parseJson,
   unwrap,
@@ -108,6 +111,8 @@ export const create = () => store.createPet({ name: 'Rex', categoryId: 1 });
 export const nameOf = () => create().map(({ name }) => name).mapErr(({ code }) => code);
 export const list = async () => unwrap(await store.listPets());
 export const json = parseJson('1');
+export const one = () => ok(1);
+export const schemas = [newPetSchema, listPetsQuerySchema];
 export const file = () => openJsonStorage('pets.json');
 export const table = () => openPostgresStorage({ connectionString: 'postgres://db.example/pets' });
 export const server = () => startServer({ store, apiKeys: ['my-key'], docs: false, pages: docsPages() });

@@ -13,9 +13,10 @@ const entries = ['index', 'node', 'json-file', 'postgres', 'testing', 'contract'
  * schemas of a file that it uses, because a schema is made by a call.
  */
 const parts = [
-  ...['unwrap', 'json', 'int64', 'errors'].map((name) => `core/src/${name}`),
+  ...['unwrap', 'json', 'int64', 'errors', 'pet-status'].map((name) => `core/src/${name}`),
   ...['address', 'http-error', 'body/body-chunks', 'keys/api-key', 'keys/redact'].map((name) => `http/src/${name}`),
   'client/src/index',
+  ...['create-pet-store', 'schemas'].map((name) => `petstore-kit/src/${name}`),
 ];
 
 const entryFiles = Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`] as const));

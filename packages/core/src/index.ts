@@ -26,19 +26,16 @@ export {
   type PetStoreOptions,
 } from './pet-store.ts';
 export {
-  int64Schema,
-  isPetStatus,
   newPetFieldNames,
   newPetSchema,
   petSchema,
   petStatusSchema,
-  petStatuses,
   createFrozenPet,
   strictPetSchema,
   type NewPet,
   type Pet,
-  type PetStatus,
 } from './pet.ts';
+export { isPetStatus, petStatuses, type PetStatus } from './pet-status.ts';
 export { decodeApproximately, decodeUtf8, isAbortSignal, isBytes, isResponse } from './realms.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
 export { parsePets } from './parse-pets.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { describeUnknownField } from './closest-name.ts';
-import { petStatusSchema, type PetStatus } from './pet.ts';
+import { petStatusSchema } from './pet.ts';
+import type { PetStatus } from './pet-status.ts';
 
 /** Which pets to list (docs/interface.md, part 4.1). */
 export interface ListPetsQuery {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { storageFailure, type InvalidRequest, type NotFound, type StorageFailure } from './errors.ts';
 import { INT64_MIN } from './int64.ts';
 import { createPetStore, type PetStore } from './pet-store.ts';
-import { petStatuses } from './pet.ts';
+import { petStatuses } from './pet-status.ts';
 import { unwrap } from './unwrap.ts';
 import { hostileValues } from '../test/hostile-values.ts';
 import { createPlainStorage } from '../test/plain-storage.ts';

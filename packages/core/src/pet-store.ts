@@ -12,7 +12,8 @@ import { toInt64, type Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 import { parseOptions } from './parse-options.ts';
 import { isPetStorage, type PetStorage } from './pet-storage.ts';
-import { newPetSchema, petStatusSchema, type EachField, type NewPet, type Pet, type PetStatus } from './pet.ts';
+import { newPetSchema, petStatusSchema, type EachField, type NewPet, type Pet } from './pet.ts';
+import type { PetStatus } from './pet-status.ts';
 import { isPromise, isResult } from './unwrap.ts';
 
 /**

@@ -1,16 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { INT64_MAX, INT64_MIN } from './int64.ts';
-import {
-  int64Schema,
-  isPetStatus,
-  newPetSchema,
-  petSchema,
-  petStatuses,
-  petStatusSchema,
-  createFrozenPet,
-} from './pet.ts';
+import { newPetSchema, petSchema, petStatusSchema, createFrozenPet } from './pet.ts';
+import { isPetStatus, petStatuses } from './pet-status.ts';
 import { arbitraryNewPet } from './contract/arbitraries.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
@@ -73,17 +65,6 @@ describe('petSchema', () => {
   test('refuses what is not a pet', () => {
     expect(refusedFields(petSchema, {})).toEqual(['id', 'name', 'categoryId']);
     for (const value of [null, undefined, 1]) expect(refusedFields(petSchema, value)).toEqual(['it']);
-  });
-});
-
-describe('int64Schema', () => {
-  test.each([
-    [5n, 5],
-    [-0, 0],
-    [INT64_MIN, INT64_MIN],
-    [INT64_MAX, INT64_MAX],
-  ])('converts %s to %s', (value, integer) => {
-    expect(int64Schema.parse(value)).toBe(integer);
   });
 });
 

@@ -2,17 +2,7 @@ import * as z from 'zod/mini';
 import { describeUnknownField } from './closest-name.ts';
 import { createInt64Schema, integer, mustBe, type DescribeIssue } from './field-schemas.ts';
 import { toInt64, type Int64 } from './int64.ts';
-
-/** Every `PetStatus`, in the order of the interface. */
-export const petStatuses = ['available', 'pending', 'sold'] as const;
-
-/** The availability of a pet: `available`, `pending` or `sold` (docs/interface.md, part 2). */
-export type PetStatus = (typeof petStatuses)[number];
-
-/** Whether a value of any kind is a `PetStatus`. */
-export function isPetStatus(value: unknown): value is PetStatus {
-  return petStatuses.some((status) => status === value);
-}
+import { petStatuses, type PetStatus } from './pet-status.ts';
 
 /** What a client passes to add a pet (docs/interface.md, part 2). */
 export interface NewPet {
@@ -51,9 +41,6 @@ const describeInvalidInt64: DescribeIssue = ({ input }) => {
   const type = isUnsafe ? 'as a bigint beyond the safe integers' : 'as a number';
   return mustBe(`an integer from -2^63 to 2^63-1, ${type}`)({ input });
 };
-
-/** The schema of an `Int64`. It converts each integer to its one representation. */
-export const int64Schema = createInt64Schema(describeInvalidInt64);
 
 export const petStatusSchema = z
   .enum(petStatuses, { error: mustBe(`one of ${petStatuses.join(', ')}`) })

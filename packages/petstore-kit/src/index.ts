@@ -13,11 +13,8 @@ export {
 export {
   err,
   isPetStatus,
-  listPetsQuerySchema,
-  newPetSchema,
   ok,
   parseJson,
-  petSchema,
   petStatuses,
   Result,
   ResultAsync,
@@ -48,3 +45,4 @@ export {
 } from '@petstore/http';
 export { createMemoryStorage, type MemoryStorage } from '@petstore/storage-memory';
 export { createPetStore } from './create-pet-store.ts';
+export { listPetsQuerySchema, newPetSchema, petSchema } from './schemas.ts';

@@ -72,7 +72,13 @@ export const requestSchema = z.object({
 export type AdapterRequest = z.output<typeof requestSchema>;
 
 /** The arguments for the client. Integers are decimal digits. */
-export type CallArguments = Readonly<AdapterRequest['arguments']>;
+export interface CallArguments {
+  readonly limit?: string;
+  readonly status?: string;
+  readonly name?: string;
+  readonly categoryId?: string;
+  readonly petId?: string;
+}
 
 const status = z.int({ error: mustBe('an integer') });
 
@@ -85,10 +91,16 @@ export const answerErrorSchema = z.object(
     outcome: makeEnum('not_sent', 'unknown').optional(),
   },
   { error: mustBe('an object with kind') },
-);
+) satisfies z.ZodType<AnswerError>;
 
 /** The error that the client failed with. */
-export type AnswerError = z.output<typeof answerErrorSchema>;
+export interface AnswerError {
+  readonly kind: 'api' | 'transport' | 'timeout' | 'decode' | 'unsupported';
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly outcome?: 'not_sent' | 'unknown' | undefined;
+}
 
 /** A response as a client returned it, which reads no JSON by itself: a text, or bytes. */
 export const rawResponseSchema = z.union(
@@ -96,10 +108,10 @@ export const rawResponseSchema = z.union(
   {
     error: mustBe('an object with status, and body or base64'),
   },
-);
+) satisfies z.ZodType<RawResponse>;
 
 /** A response as a client returned it, which reads no JSON by itself: a text, or bytes in base64. */
-export type RawResponse = z.output<typeof rawResponseSchema>;
+export type RawResponse = { readonly status: number } & ({ readonly body: string } | { readonly base64: string });
 
 const failedSchema = z.object({ id: string, error: answerErrorSchema });
 const rawSchema = z.object({ id: string, response: rawResponseSchema });

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { awkwardIntegers, awkwardNames } from '../awkward-values.ts';
 import { INT64_MAX, INT64_MIN, toInt64, type Int64 } from '../int64.ts';
 import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
-import { petStatuses, type NewPet, type Pet, type PetStatus } from '../pet.ts';
+import type { NewPet, Pet } from '../pet.ts';
+import { petStatuses, type PetStatus } from '../pet-status.ts';
 
 /** New pets that break careless code. A property should try them in every run. */
 export const awkwardNewPets: readonly Omit<Pet, 'id'>[] = [
