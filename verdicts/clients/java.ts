@@ -1,6 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromDebian, fromMaven } from '../newest.ts';
-import { interimTwice } from '../repetitions.ts';
+import { interimTwice, signedLength } from '../repetitions.ts';
 
 const java: Language = {
   name: 'Java',
@@ -35,6 +35,7 @@ const closeInList: Finding = {
 const ofJavaNetHttp: Readonly<Record<number, Finding>> = {
   19: { words: 'fails at a trailer, in 17.0.21.1 and not in 17.0.19' },
   68: closeInList,
+  87: { repetition: signedLength },
 };
 
 const untilHeaders: Finding = {
