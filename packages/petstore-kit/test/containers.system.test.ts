@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { readManifest } from '../../../test/manifest.ts';
 import type { CommandOption } from '../src/command/command-line.ts';
 import { serverCommand } from '../src/command/server-command.ts';
@@ -13,7 +14,6 @@ const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'examples/containers');
 const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 const dockerfile = getText('Dockerfile');
-const composeFiles = ['compose.yaml', 'compose.team.yaml'].map(getText);
 
 test.each(files)('each variable and option of the store in $name is one of the command', ({ text }) => {
   const options = Object.entries<CommandOption>(serverCommand.options);
@@ -24,9 +24,25 @@ test.each(files)('each variable and option of the store in $name is one of the c
   expect(options.map(([name]) => `--${name}`)).toEqual(expect.arrayContaining(given));
 });
 
+/** What a container decides itself: where it listens, and that it has no stdin. */
+const ofContainer = ['PORT', 'PETSTORE_HOST', 'PETSTORE_EXIT_ON_STDIN_END'];
+/** What instances on one database cannot share: a file, and the sessions of one process. */
+const ofOneInstance = ['PETSTORE_NO_LOCK', 'PETSTORE_SEED', 'PETSTORE_TESTING', 'PETSTORE_TESTING_TOKEN'];
+
+test.each([
+  { name: 'compose.yaml', others: ofContainer },
+  { name: 'compose.team.yaml', others: [...ofContainer, ...ofOneInstance] },
+])('$name passes on every other variable of the command', ({ name, others }) => {
+  const variables = Object.values<CommandOption>(serverCommand.options).flatMap(({ variable }) => variable ?? []);
+  const { services } = parse(getText(name)) as { services: Record<string, { environment?: object } | undefined> };
+  const { environment = {} } = services.petstore ?? services['petstore-a'] ?? {};
+  expect([...Object.keys(environment), ...others].sort()).toEqual(variables.sort());
+});
+
 test('the Dockerfile copies the tarball, and starts the command', () => {
   const { name, version = '', bin } = readManifest(join(root, 'packages/petstore-kit'));
   expect(dockerfile).toContain(`COPY package.json package-lock.json ${name}-${version}.tgz ./`);
+  expect(dockerfile).toContain(`image.version="${version}"`);
   expect(readExecForm(/^ENTRYPOINT (.*)$/m)).toEqual([`node_modules/.bin/${Object.keys(bin ?? {}).join(' ')}`]);
 });
 
@@ -71,12 +87,9 @@ function readExecForm(instruction: RegExp): unknown {
   return JSON.parse(instruction.exec(dockerfile)?.[1] ?? 'null');
 }
 
-/** Runs the health check of each compose file, with another port. */
+/** Runs the health check of the Dockerfile, with another port. */
 function runHealthCheck(port: string): number | null {
-  const [script, ...others] = composeFiles.flatMap((text) =>
-    [...text.matchAll(/test: \[CMD, node, --eval, "(.*)"\]/g)].map(([, code = '']) => code),
-  );
-  expect(others).toEqual([script]); // they are the same
-  const code = (script ?? '').replace(':8080', `:${port}`);
-  return spawnSync(process.execPath, ['--eval', code]).status;
+  const [program = '', ...args] = readExecForm(/^HEALTHCHECK .*\\\n +CMD (.*)$/m) as readonly string[];
+  expect(program).toBe('node');
+  return spawnSync(process.execPath, args, { env: { ...process.env, PORT: port } }).status;
 }
