@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documents, packageFolders, root, snippetsIn, type Document } from './documents.ts';
+import { deadLinks, documents, packageFolders, root, snippetsIn, type Document } from './documents.ts';
 import { readManifest } from './manifest.ts';
 
 const commandsOfNpm = ['ci', 'init', 'install', 'pack', 'publish', 'start', 'test'];
 
 /** The commands of the packages. npm links them only if they were built before it installed. */
 const commands = packageFolders.flatMap((folder) => Object.keys(readManifest(join(root, folder)).bin ?? {}));
+
+const { version, homepage, bugs, repository } = readManifest(join(root, 'packages/petstore-kit'));
+const tarball = `/petstore-kit-${version}.tgz`;
 
 /** Why a command of a document cannot run, or `undefined` if it can. */
 function reasonNotToRun(command: string, folder: string): string | undefined {
@@ -20,7 +23,7 @@ function reasonNotToRun(command: string, folder: string): string | undefined {
       if (!commandsOfNpm.includes(first)) return 'is a command that this test does not know';
       if (first === 'start' || first === 'test') return first in scripts ? undefined : `has no script ${first}`;
       if (first !== 'install') return undefined;
-      return args.slice(1).every((arg) => arg.startsWith('-') || arg.endsWith('/petstore-kit-0.1.0.tgz'))
+      return args.slice(1).every((arg) => arg.startsWith('-') || arg === 'petstore-kit' || arg.endsWith(tarball))
         ? undefined
         : 'installs a package that is not ours';
     case 'npx':
@@ -55,16 +58,6 @@ function commandsOf(code: string, start: string): readonly { readonly command: s
       folder = originals.get(folder) ?? folder;
       return [];
     });
-}
-
-/** The anchors of the headings of a document. */
-function anchorsOf(text: string): readonly string[] {
-  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
 }
 
 /** The blocks that are copied from a file of the examples, which their first line names. */
@@ -102,15 +95,8 @@ test.each(documents)('the scripts in the sentences of $path exist', ({ path, tex
 });
 
 test.each(documents)('the links of $path lead somewhere', ({ path, text }: Document) => {
-  const dead = [...text.matchAll(/\]\(([^)\s]+)\)/g)].filter(([, link = '']) => {
-    if (/^https?:/.test(link)) return false;
-    const [file = '', anchor] = link.split('#');
-    const target = join(root, dirname(path), file);
-    if (file !== '' && !existsSync(target)) return true;
-    if (anchor === undefined) return false;
-    return !anchorsOf(file === '' ? text : readFileSync(target, 'utf8')).includes(anchor);
-  });
-  expect(dead.map(([, link]) => link)).toEqual([]);
+  // The build puts the guides beside the README of the package.
+  expect(deadLinks(text, path.startsWith('packages/') ? root : join(root, dirname(path)))).toEqual([]);
 });
 
 test.each(copiedBlocks())('the block of $path under $heading is in $file', ({ code, file }) => {
@@ -142,6 +128,11 @@ test('only petstore-kit is published, and only it has a version', () => {
   ]);
 });
 
+test('the package names one address', () => {
+  const address = repository?.url.replace(/^git\+|[.]git$/g, '');
+  expect([homepage, bugs?.url]).toEqual([`${address}#readme`, `${address}/issues`]);
+});
+
 test('what the private packages need, petstore-kit needs in the same versions', () => {
   const { dependencies } = readManifest(join(root, 'packages/petstore-kit'));
   const needed = packageFolders.flatMap((folder) =>
@@ -153,8 +144,7 @@ test('what the private packages need, petstore-kit needs in the same versions', 
 
 test('the changelog begins with the version of the package', () => {
   const { text } = documents.find(({ path }) => path === 'CHANGELOG.md') as Document;
-  const [, version] = /^## \[?([\d.]+)/m.exec(text) ?? [];
-  expect(version).toBe(readManifest(join(root, 'packages/petstore-kit')).version);
+  expect(/^## \[?([\d.]+)/m.exec(text)?.[1]).toBe(version);
 });
 
 /** What a user would run or build by a name that is a stranger's on npm and in registries. */

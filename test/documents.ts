@@ -14,11 +14,12 @@ export interface Document {
   readonly text: string;
 }
 
-/** The documents: those at the top, the guides, the decisions, the verdicts, and the README of each folder at the top. */
+/** The documents: those at the top, that of the package, the guides, the decisions, the verdicts, and the README of each folder at the top. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'packages/petstore-kit/README.md',
   'verdicts/page.md',
   ...['docs', 'decisions', 'verdicts/pages'].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
@@ -45,6 +46,32 @@ export function snippetsIn(language: string): readonly Snippet[] {
       return [...blocks].map(([, code = '']) => ({ path, heading, code }));
     }),
   );
+}
+
+/** The anchors of the headings of a document. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/**
+ * The links of a page that lead to no file, or to no heading.
+ *
+ * @param folder where its relative links begin
+ */
+export function deadLinks(text: string, folder: string): readonly string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^https?:/.test(link)) return false;
+    const [file = '', anchor] = link.split('#');
+    const target = join(folder, file);
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !anchorsOf(file === '' ? text : readFileSync(target, 'utf8')).includes(anchor);
+  });
 }
 
 /** The database in the documents. When their snippets run, a real one takes its place. */

@@ -6,6 +6,9 @@ export interface Manifest {
   readonly name: string;
   readonly version?: string;
   readonly private?: boolean;
+  readonly homepage?: string;
+  readonly bugs?: { readonly url: string };
+  readonly repository?: { readonly url: string };
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import manifest from './package.json' with { type: 'json' };
 
@@ -30,7 +29,6 @@ const copies = {
   '../docs-page/assets': 'assets',
   '../../docs': 'docs',
   '../../examples': 'examples',
-  '../../README.md': 'README.md',
   '../../CHANGELOG.md': 'CHANGELOG.md',
   '../../LICENSE': 'LICENSE',
 };
@@ -43,23 +41,6 @@ const notForUsers = new RegExp(
     '(?:host-checks|listen|node-sqlite[.]d)[.]ts',
   ].join('|')})$`,
 );
-
-/** Takes the links out of the copied documents that lead to what only the repository has, such as the verdicts. Their text stays. */
-function dropDeadLinks() {
-  const folders = ['docs', 'examples'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-  );
-  for (const page of ['README.md', 'CHANGELOG.md', ...folders].filter((path) => path.endsWith('.md'))) {
-    const text = readFileSync(page, 'utf8').replace(
-      /\[([^\]]+)\]\(([^)\s#]+)[^)\s]*\)/g,
-      (link, words: string, target: string) => {
-        const path = join(dirname(page), target);
-        return existsSync(join('../..', path)) && !existsSync(path) ? words : link;
-      },
-    );
-    writeFileSync(page, text);
-  }
-}
 
 /** Bundles of the manifest only the version, which is all that the command imports it for. */
 const versionOfManifest: Plugin = {
@@ -108,7 +89,6 @@ export default defineConfig([
         rmSync(target, { recursive: true, force: true });
         cpSync(source, target, { recursive: true, filter: (path) => !notForUsers.test(path) });
       }
-      dropDeadLinks();
       return Promise.resolve();
     },
   },
