@@ -59,9 +59,6 @@ export const signedLength = get(`${head('200 OK', [json, 'Content-Length: +38'])
 /** An object in the place of a list. */
 export const objectForList = get(list('{}'));
 
-/** A 503 that asks to wait for ten seconds. */
-export const longRetryAfter = get(respond('503 Service Unavailable', ['Retry-After: 10'], ''), list());
-
 /** A redirect to the address of the request. */
 export const redirectToItself = respond('307 Temporary Redirect', ['Location: pets'], '');
 

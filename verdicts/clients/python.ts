@@ -1,6 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromPip } from '../newest.ts';
-import { longRetryAfter } from '../repetitions.ts';
 
 const python: Language = {
   name: 'Python',
@@ -9,9 +8,13 @@ const python: Language = {
   install: ['python3 -m venv .venv', '.venv/bin/pip install --quiet --requirement requirements.txt'],
 };
 
-/** `HTTPResponse.begin` reads on after 100 alone. */
-const earlyHints: Finding = {
-  words: 'takes an interim response (103) for the answer, because Python’s http.client does',
+/** What comes from http.client, on which three of them are built. `HTTPResponse.begin` reads on after 100 alone. */
+const ofHttpClient: Readonly<Record<number, Finding>> = {
+  21: { words: 'takes an interim response (103) for the answer, because Python’s http.client does' },
+  87: {
+    words: 'takes an invalid Content-Length, because Python’s http.client does',
+    report: 'https://github.com/python/cpython/issues/150751',
+  },
 };
 
 export const pythonClients: readonly Client[] = [
@@ -25,7 +28,7 @@ export const pythonClients: readonly Client[] = [
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python requests_adapter.py',
     alone: { file: 'alone/requests_alone.py', command: '.venv/bin/python alone/requests_alone.py' },
     findings: {
-      21: earlyHints,
+      ...ofHttpClient,
       77: {
         words: 'its `ok` and `raise_for_status` take a 3xx for success, on purpose',
         report: 'https://github.com/psf/requests/issues/2645',
@@ -85,14 +88,7 @@ export const pythonClients: readonly Client[] = [
     newest: fromPip('urllib3'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python urllib3_adapter.py',
     alone: { file: 'alone/urllib3_alone.py', command: '.venv/bin/python alone/urllib3_alone.py' },
-    findings: {
-      21: earlyHints,
-      39: {
-        words: 'sleeps for as long as Retry-After says, up to 21,600 s (`retry_after_max`), whatever its timeout is',
-        report: 'https://github.com/urllib3/urllib3/issues/1338',
-        repetition: longRetryAfter,
-      },
-    },
+    findings: ofHttpClient,
   },
   {
     id: 'urllib',
@@ -102,7 +98,7 @@ export const pythonClients: readonly Client[] = [
     adapter: '../../../examples/conformance/python/adapter.py',
     command: '.venv/bin/python ../../../examples/conformance/python/adapter.py',
     alone: { file: 'alone/urllib_alone.py', command: 'python3 alone/urllib_alone.py' },
-    findings: { 21: earlyHints, 41: { report: 'https://github.com/python/cpython/issues/77842' } },
+    findings: { ...ofHttpClient, 41: { report: 'https://github.com/python/cpython/issues/77842' } },
   },
   {
     id: 'openapi-python-client',
@@ -122,6 +118,7 @@ export const pythonClients: readonly Client[] = [
       command: '.venv/bin/python alone/openapi_python_client_alone.py',
     },
     findings: {
+      86: { words: 'takes a response that it did not ask for, because httpx does' },
       28: {
         words: 'raises ValueError for a status that Python does not know, such as 499',
         report: 'https://github.com/openapi-generators/openapi-python-client/issues/1442',

@@ -30,15 +30,15 @@ def answer_requests(name, version, capabilities, connect, describe):
     `head(path)` and `close()`. `describe(error)` says what an exception of the client means: the fields of an error of the protocol.
     """
     write({"protocol": 1, "client": {"name": name, "version": version, "language": "python"}, "capabilities": capabilities})
-    settings = store = None
+    stores = {}  # by their settings, with their connections: the newest ten
     for line in sys.stdin.buffer:  # UTF-8, whatever the locale
         request = json.loads(line)
-        wanted = (request["baseUrl"].rstrip("/"), request.get("apiKey"), request["timeoutMs"] / 1000)
-        if wanted != settings:
-            if store is not None:
-                store.close()
-            settings, store = wanted, connect(*wanted)
-        write({"id": request["id"], **answer(store, request, describe)})
+        settings = (request["baseUrl"].rstrip("/"), request.get("apiKey"), request["timeoutMs"] / 1000)
+        if settings not in stores:
+            if len(stores) == 10:
+                stores.pop(next(iter(stores))).close()
+            stores[settings] = connect(*settings)
+        write({"id": request["id"], **answer(stores[settings], request, describe)})
 
 
 def answer(store, request, describe):

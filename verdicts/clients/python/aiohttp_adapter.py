@@ -1,27 +1,34 @@
 """aiohttp, with a ClientSession."""
 
 import asyncio
+import threading
 
 import aiohttp
 from protocol import ApiError, answer_requests
+
+# It runs between the calls too, as in an application.
+loop = asyncio.new_event_loop()
+threading.Thread(target=loop.run_forever, daemon=True).start()
+
+
+def run(coroutine):
+    return asyncio.run_coroutine_threadsafe(coroutine, loop).result()
 
 
 class PetStore:
     def __init__(self, base_url, api_key, timeout):
         self.base_url = base_url
-        self.loop = asyncio.new_event_loop()
-        self.session = self.loop.run_until_complete(self.open(api_key, timeout))
+        self.session = run(self.open(api_key, timeout))
 
     async def open(self, api_key, timeout):
         headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
         return aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=timeout))
 
     def close(self):
-        self.loop.run_until_complete(self.session.close())
-        self.loop.close()
+        run(self.session.close())
 
     def send(self, method, path, **options):
-        return self.loop.run_until_complete(self.exchange(method, path, **options))
+        return run(self.exchange(method, path, **options))
 
     async def exchange(self, method, path, **options):
         async with self.session.request(method, self.base_url + path, **options) as response:
