@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import okhttp3.ConnectionPool;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -17,10 +18,11 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
     private static final MediaType JSON = MediaType.get("application/json");
 
     public static void main(String... arguments) throws Exception {
+        var client = new OkHttpClient.Builder().retryOnConnectionFailure(arguments.length == 0).build();
         var capabilities = List.of("timeout", "retries", "redirects", "gzip", "head", "concurrent");
         Protocol.serve("OkHttp", okhttp3.OkHttp.VERSION, capabilities, settings -> new OkHttp(
-            new OkHttpClient.Builder()
-                .retryOnConnectionFailure(arguments.length == 0)
+            client.newBuilder()
+                .connectionPool(new ConnectionPool()) // what is left on a connection is not to reach the next base address
                 .callTimeout(Duration.ofMillis(settings.timeoutMs()))
                 .build(),
             settings));
