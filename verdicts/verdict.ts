@@ -58,7 +58,8 @@ export function casesOf(checks: readonly CheckReport[], { generated }: Client): 
       level,
       verdict,
       ...(verdict !== 'pass' && { seen: withoutChance(seen) }),
-      ...((verdict === 'fail' || verdict === 'warn') && { exchange: exchangeOf(log) }),
+      // Case 30 is about all that the client showed in the whole run.
+      ...((verdict === 'fail' || verdict === 'warn') && number !== 30 && { exchange: exchangeOf(log) }),
     };
   });
 }

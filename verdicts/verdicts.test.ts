@@ -9,6 +9,7 @@ import { exchangeOf } from './exchange.ts';
 import { rounds } from './groups.ts';
 import { folderOf } from './judge.ts';
 import { pagesFolder, renderPages } from './page.ts';
+import { repetitions } from './repetitions.ts';
 import { fileOf, isFailed, readVerdict, type CaseVerdict } from './verdict.ts';
 
 const judged = clients.flatMap((client) => {
@@ -55,6 +56,19 @@ test('cases with one cause are one line, under the case that binds most', () => 
     ['Fails a MUST of this interface', [11, 70], undefined],
     ['Fails a SHOULD', [75], 'version 2'],
   ]);
+});
+
+test('each failed line can be repeated with the client alone', () => {
+  const lines = judged.flatMap(({ id, client, verdict }) =>
+    linesOf(client, verdict).map(({ cases: [{ case: number }] }) => ({ id, client, number })),
+  );
+  const lost = lines.filter(
+    ({ client: { alone, language, findings }, number }) =>
+      alone === undefined ||
+      !existsSync(join(folderOf(language), alone.file)) ||
+      (findings?.[number]?.repetition ?? repetitions[number]) === undefined,
+  );
+  expect(lost.map(({ id, number }) => `${id} ${number}`)).toEqual([]);
 });
 
 test('an exchange begins with the first call on the last store, and says nothing that differs from run to run', () => {
