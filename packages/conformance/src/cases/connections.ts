@@ -100,6 +100,7 @@ export const connectionCases: readonly ConformanceCase[] = [
     why: 'A server or a proxy that sends one response too many would shift all that follow: each caller gets the pets of another.',
     expected:
       'The client returns the response to its own request, or fails. It may close a connection on which more comes than it asked for.',
+    isLast: true,
     observe: (trial) =>
       trial.observeEach([false, true], (isLater) =>
         trial.observeEach(petOperations, (each) => observeUnasked(trial, each, isLater)),

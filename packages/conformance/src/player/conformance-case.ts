@@ -20,7 +20,7 @@ export interface ConformanceCase extends Pick<
   readonly needsHttp11?: boolean;
   /** Whether the case judges how the client reads JSON. A client that returns the body as it is reads none. */
   readonly isAboutJson?: boolean;
-  /** Whether the case judges the whole run, and comes after all other cases. */
+  /** Whether the case comes after all others: it judges the whole run, or a client may hand its responses to a later case. */
   readonly isLast?: boolean;
   /**
    * Finds out whether the client does what the case is about at all.
