@@ -15,7 +15,7 @@ export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 export { askForClosestName, suggestName, describeUnknownField } from './closest-name.ts';
 export { anyFunction, describePath, selectIssue, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
-export { isPetStorage, type PetStorage, type StorageQuery } from './pet-storage.ts';
+export { isPetStorage, type OpenStorage, type PetStorage, type StorageQuery } from './pet-storage.ts';
 export {
   callStorage,
   createPetStore,

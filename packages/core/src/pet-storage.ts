@@ -3,6 +3,7 @@ import type { ResultAsync } from 'neverthrow';
 import type { StorageFailure } from './errors.ts';
 import type { ListPetsQuery } from './list-pets-query.ts';
 import type { NewPet, Pet } from './pet.ts';
+import type { AnyResultAsync } from './unwrap.ts';
 
 /** Which pets a storage lists: a valid query, with its limit filled in. */
 export interface StorageQuery extends ListPetsQuery {
@@ -19,6 +20,7 @@ export interface StorageQuery extends ListPetsQuery {
  * - Every value that the store accepts comes back equal.
  * - No reader ever sees a pet whose creation failed.
  * - If a disk, a network or a database fails, the method returns a `StorageFailure`. It neither throws nor rejects.
+ * - A method returns a ResultAsync, or a promise of a Result, of neverthrow 6.2 or later: not necessarily the copy of this package.
  *
  * `storageContract` of `petstore-kit/contract` checks these rules, except for failing disks and restarts.
  */
@@ -27,7 +29,7 @@ export interface PetStorage {
    * Stores a pet under a new id. Resolves when the pet is as durable as this storage makes it, and every reader sees it. The
    * `outcome` of a failure may be `not_created` only if the pet is certainly not stored and never will be.
    */
-  insert(newPet: NewPet): ResultAsync<Pet, StorageFailure>;
+  insert(newPet: NewPet): AnyResultAsync<Pet, StorageFailure>;
 
   /**
    * Finds a pet.
@@ -35,15 +37,23 @@ export interface PetStorage {
    * @param id a positive safe integer
    * @returns the pet; `undefined` if no pet has this id
    */
-  findById(id: number): ResultAsync<Pet | undefined, StorageFailure>;
+  findById(id: number): AnyResultAsync<Pet | undefined, StorageFailure>;
 
   /**
    * Lists the first pets that match, by ascending id. The array is frozen, or belongs to the caller. While the answer to a query
    * stays the same, a storage may return the same frozen array again. HTTP then writes its JSON only once.
    */
-  list(query: StorageQuery): ResultAsync<readonly Pet[], StorageFailure>;
+  list(query: StorageQuery): AnyResultAsync<readonly Pet[], StorageFailure>;
 
   /** Releases files and connections. Closing again does nothing. Every other call then returns a `StorageFailure`. */
+  close(): AnyResultAsync<void, StorageFailure>;
+}
+
+/** A storage of this package: each method returns a ResultAsync. */
+export interface OpenStorage extends PetStorage {
+  insert(newPet: NewPet): ResultAsync<Pet, StorageFailure>;
+  findById(id: number): ResultAsync<Pet | undefined, StorageFailure>;
+  list(query: StorageQuery): ResultAsync<readonly Pet[], StorageFailure>;
   close(): ResultAsync<void, StorageFailure>;
 }
 

@@ -14,7 +14,7 @@ import { parseOptions } from './parse-options.ts';
 import { isPetStorage, type PetStorage } from './pet-storage.ts';
 import { newPetSchema, petStatusSchema, type EachField, type NewPet, type Pet } from './pet.ts';
 import type { PetStatus } from './pet-status.ts';
-import { isPromise, isResult } from './unwrap.ts';
+import { isPromise, isResult, type AnyResultAsync } from './unwrap.ts';
 
 /**
  * A store of pets: the operations of docs/interface.md, part 4, as functions. None of them throws or rejects, whatever a caller
@@ -140,14 +140,15 @@ function describeIssue({ path = [], message }: { path?: readonly unknown[] | und
 }
 
 /** Calls a storage. If the storage throws, rejects or returns no Result, that becomes a StorageFailure. */
-export function callStorage<T>(call: () => ResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
+export function callStorage<T>(call: () => AnyResultAsync<T, StorageFailure>): ResultAsync<T, StorageFailure> {
   return new ResultAsync(settle(call));
 }
 
-async function settle<T>(call: () => ResultAsync<T, StorageFailure>): Promise<Result<T, StorageFailure>> {
+async function settle<T>(call: () => AnyResultAsync<T, StorageFailure>): Promise<Result<T, StorageFailure>> {
   try {
     const result = await call();
-    return isResult(result) ? result : createContractFailure(result);
+    if (!isResult(result)) return createContractFailure(result);
+    return 'error' in result ? err(result.error) : ok(result.value); // of our copy of neverthrow
   } catch (cause) {
     return createContractFailure(cause);
   }

@@ -1,5 +1,5 @@
 import { ok, okAsync, ResultAsync } from 'neverthrow';
-import type { PetStorage, StorageQuery } from '../src/pet-storage.ts';
+import type { OpenStorage, StorageQuery } from '../src/pet-storage.ts';
 import { createFrozenPet, type NewPet, type Pet } from '../src/pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
@@ -10,7 +10,7 @@ export interface BrokenStorage {
   /** The name of the check of `storageContract` that must fail. */
   readonly caughtBy: string;
   /** Opens a new one without pets. */
-  open(): PetStorage;
+  open(): OpenStorage;
 }
 
 const listCheck = 'a list is in order of id, has only pets of the given status, and is no longer than its limit';
@@ -164,7 +164,7 @@ export const brokenStorages: readonly BrokenStorage[] = [
 function broken(
   fault: string,
   caughtBy: string,
-  breakMethods: (storage: PetStorage) => Partial<PetStorage>,
+  breakMethods: (storage: OpenStorage) => Partial<OpenStorage>,
 ): BrokenStorage {
   return {
     fault,

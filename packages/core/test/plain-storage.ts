@@ -1,10 +1,10 @@
 import { errAsync, okAsync } from 'neverthrow';
 import { storageFailure } from '../src/errors.ts';
-import type { PetStorage } from '../src/pet-storage.ts';
+import type { OpenStorage } from '../src/pet-storage.ts';
 import { createFrozenPet, type Pet } from '../src/pet.ts';
 
 /** Makes the simplest storage that keeps the contract: it searches an array. The broken storages replace its methods. */
-export function createPlainStorage(): PetStorage {
+export function createPlainStorage(): OpenStorage {
   const pets: Pet[] = [];
   let closed = false;
   const closedFailure = storageFailure('The plain storage is closed.', undefined, 'not_created');

@@ -1,4 +1,4 @@
-import { createPetStore, parseJson, type PetStorage, unwrap } from '@petstore/core';
+import { createPetStore, parseJson, type OpenStorage, unwrap } from '@petstore/core';
 import type { WireReply } from '@petstore/test-support/wire';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createServer } from 'node:http';
@@ -65,12 +65,12 @@ export async function expectNoMore(connection: RawConnection): Promise<void> {
 }
 
 /** Both ways to serve; each returns the port. */
-export const servers: readonly (readonly [name: string, start: (petStorage?: PetStorage) => Promise<number>])[] = [
+export const servers: readonly (readonly [name: string, start: (petStorage?: OpenStorage) => Promise<number>])[] = [
   ['startServer', async (petStorage = createMemoryStorage()) => (await startTestServer({ storage: petStorage })).port],
   ['createRequestListener', mount],
 ];
 
-function mount(petStorage: PetStorage = createMemoryStorage()): Promise<number> {
+function mount(petStorage: OpenStorage = createMemoryStorage()): Promise<number> {
   const store = createPetStore({ storage: petStorage });
   return listenUntilFinished(createServer(createRequestListener({ store, apiKeys: [key] })));
 }

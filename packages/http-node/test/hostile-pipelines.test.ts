@@ -1,5 +1,5 @@
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { type PetStorage, ResultAsync, type StorageFailure } from '@petstore/core';
+import { type OpenStorage, ResultAsync, type StorageFailure } from '@petstore/core';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { exchange, expectError, expectNoMore, expectPets, get, rexCreated, servers } from './hostile-parts.ts';
@@ -148,7 +148,7 @@ describe('many requests on one connection', () => {
 });
 
 /** A storage whose calls wait until they are released. `maxAtOnce` returns the max number of calls that ran at once. */
-function countingStorage(): { petStorage: PetStorage; maxAtOnce: () => number; release: () => void } {
+function countingStorage(): { petStorage: OpenStorage; maxAtOnce: () => number; release: () => void } {
   const storage = createMemoryStorage();
   let now = 0;
   let maxAtOnce = 0;

@@ -1,4 +1,4 @@
-import { type PetStorage, ResultAsync, unwrap } from '@petstore/core';
+import { type OpenStorage, ResultAsync, unwrap } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { writeGet, writePost } from '@petstore/test-support/raw-http';
 import { onTestFinished } from 'vitest';
@@ -55,7 +55,7 @@ export function holdKeys() {
 }
 
 /** A storage whose inserts wait until they are released. */
-export interface HeldStorage extends PetStorage {
+export interface HeldStorage extends OpenStorage {
   /** Resolves once an insert waits. */
   readonly waiting: Promise<void>;
   /** Releases every insert, the waiting ones and later ones. */

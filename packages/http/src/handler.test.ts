@@ -1,7 +1,7 @@
 import {
   createPetStore,
   errAsync,
-  type PetStorage,
+  type OpenStorage,
   type ResultAsync,
   storageFailure,
   type StorageFailure,
@@ -23,7 +23,7 @@ const authorization = { authorization: `Bearer ${key}` };
 const secret = 'password=hunter2';
 
 interface Parts extends Partial<HttpOptions> {
-  readonly storage?: PetStorage;
+  readonly storage?: OpenStorage;
   readonly keys?: ApiKeys;
 }
 
@@ -375,6 +375,6 @@ describe('a handler serves', () => {
 });
 
 /** Makes a storage whose methods all return the same. */
-function createStorage(call: () => ResultAsync<never, StorageFailure>): PetStorage {
+function createStorage(call: () => ResultAsync<never, StorageFailure>): OpenStorage {
   return { insert: call, findById: call, list: call, close: call };
 }

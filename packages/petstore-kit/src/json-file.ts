@@ -1,1 +1,2 @@
+export type { OpenStorage } from '@petstore/core';
 export { openJsonStorage, type JsonStorageOptions, type TornEnd } from '@petstore/storage-json';

@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import type { NewPet, Pet, PetStorage } from '@petstore/core';
+import type { NewPet, Pet, OpenStorage } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from './json-storage.ts';
 import { imagesAfterKill, imagesAfterPowerCut } from '../test/crash-images.ts';
@@ -82,7 +82,7 @@ async function createAll(image: DiskImage, pets: readonly Pet[]) {
     return 'fails';
   });
 
-  const create = async (storage: PetStorage, ...batch: readonly NewPet[]) => {
+  const create = async (storage: OpenStorage, ...batch: readonly NewPet[]) => {
     const results = await Promise.all(batch.map((newPet) => storage.insert(newPet)));
     const { acknowledged, failed } = knowledge.at(-1) as Known;
     knowledge.push({

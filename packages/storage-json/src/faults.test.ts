@@ -1,4 +1,4 @@
-import { createFrozenPet, type NewPet, type Pet, type PetStorage, type StorageFailure, unwrap } from '@petstore/core';
+import { createFrozenPet, type NewPet, type Pet, type OpenStorage, type StorageFailure, unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from './json-storage.ts';
 import { withFaults, type FaultPlan, type OperationName } from '../test/faulty-file-system.ts';
@@ -272,7 +272,7 @@ function expectToNameFileAndCause(error: StorageFailure): void {
   expect(error).toMatchObject({ code: 'storage_failure', message, cause });
 }
 
-async function list(storage: PetStorage): Promise<readonly Pet[]> {
+async function list(storage: OpenStorage): Promise<readonly Pet[]> {
   return await unwrap(storage.list({ limit: 100 }));
 }
 

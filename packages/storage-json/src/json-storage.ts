@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { anyFunction, parseOptions, ResultAsync, type PetStorage, type StorageFailure } from '@petstore/core';
+import { anyFunction, parseOptions, ResultAsync, type OpenStorage, type StorageFailure } from '@petstore/core';
 import * as z from 'zod/mini';
 import { toStorageFailure } from './failure.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
@@ -47,7 +47,7 @@ export interface JsonStorageOptions {
 export function openJsonStorage(
   path: string,
   options: JsonStorageOptions = {},
-): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
+): ResultAsync<OpenStorage & AsyncDisposable, StorageFailure> {
   if (typeof path !== 'string') throw new TypeError('path must be a string.');
   const warn = (tornEnd: TornEnd) => {
     console.warn(describeTornEnd(path, tornEnd));
@@ -66,7 +66,7 @@ export function openJsonStorageOn(
   fileSystem: FileSystem,
   path: string,
   { lock = true, onTornEnd }: JsonStorageOptions = {},
-): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
+): ResultAsync<OpenStorage & AsyncDisposable, StorageFailure> {
   const convert = toStorageFailure(`The pet file ${path}`);
   const opening = openPetFile(fileSystem, path, lock, onTornEnd).then((file) => openStorage(file, convert));
   return ResultAsync.fromPromise(opening, convert);

@@ -6,7 +6,7 @@ import {
   ResultAsync,
   type NewPet,
   type Pet,
-  type PetStorage,
+  type OpenStorage,
   type StorageFailure,
 } from '@petstore/core';
 import { createPetIndex } from '@petstore/storage-memory';
@@ -26,7 +26,7 @@ import type { PetDocument } from './pet-file-format.ts';
 export async function openStorage(
   file: PetFile,
   convert: (error: unknown) => StorageFailure,
-): Promise<PetStorage & AsyncDisposable> {
+): Promise<OpenStorage & AsyncDisposable> {
   const db = new Low<PetDocument>(file, { pets: [] });
   try {
     await attempt('cannot be read', () => db.read());

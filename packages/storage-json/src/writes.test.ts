@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import type { PetStorage, StorageFailure } from '@petstore/core';
+import type { OpenStorage, StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import type { FileSystem } from './file-system.ts';
 import { openJsonStorageOn } from './json-storage.ts';
@@ -182,7 +182,7 @@ function diskWith(text: string): MemoryDisk {
   return new MemoryDisk({ [path]: Buffer.from(text) });
 }
 
-async function openOn(disk: MemoryDisk, plan: FaultPlan): Promise<PetStorage> {
+async function openOn(disk: MemoryDisk, plan: FaultPlan): Promise<OpenStorage> {
   return await unwrap(openJsonStorageOn(withFaults(disk.fileSystem, plan), path));
 }
 
@@ -200,7 +200,7 @@ function nth(operation: OperationName, count: number, outcome: () => Outcome): F
   return (each) => (each === operation && ++seen === count ? outcome() : 'works');
 }
 
-async function expectFailure(storage: PetStorage, expected: string): Promise<StorageFailure> {
+async function expectFailure(storage: OpenStorage, expected: string): Promise<StorageFailure> {
   const failure = (await storage.insert(rex))._unsafeUnwrapErr();
   expect(failure.code).toBe('storage_failure');
   expect(failure.message).toContain(`The pet file ${path} ${expected}`);

@@ -6,7 +6,7 @@ import {
   parseOptions,
   parsePets,
   type Pet,
-  type PetStorage,
+  type OpenStorage,
   storageFailure,
   strictPetSchema,
 } from '@petstore/core';
@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { createPetIndex, type PetIndex } from './pet-index.ts';
 
 /** A storage that keeps its pets in memory. It can go back to an earlier state. `await using` closes it. */
-export interface MemoryStorage extends PetStorage, AsyncDisposable {
+export interface MemoryStorage extends OpenStorage, AsyncDisposable {
   /** Returns every pet, by ascending id. Its time and memory grow with the number of pets. */
   snapshot(): readonly Pet[];
 

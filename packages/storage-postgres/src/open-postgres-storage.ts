@@ -3,7 +3,7 @@ import {
   maxTimeout,
   milliseconds,
   parseOptions,
-  type PetStorage,
+  type OpenStorage,
   type ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
@@ -88,7 +88,7 @@ export interface PostgresStorageOptions {
  */
 export function openPostgresStorage(
   options: PostgresStorageOptions,
-): ResultAsync<PetStorage & AsyncDisposable, StorageFailure> {
+): ResultAsync<OpenStorage & AsyncDisposable, StorageFailure> {
   const parsed = parseOptions(optionsSchema, options);
   const { server, pool } = choosePool(parsed);
   const run = createRun(pool, server, parsed.queryTimeout);

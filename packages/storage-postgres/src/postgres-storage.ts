@@ -8,7 +8,7 @@ import {
   storageFailure,
   type NewPet,
   type Pet,
-  type PetStorage,
+  type OpenStorage,
   type StorageFailure,
 } from '@petstore/core';
 import { createPetValues, readPet } from './pet-row.ts';
@@ -18,7 +18,7 @@ import { createStatement, type Row, type Run, type Statement } from './run-state
 import type { PetTable } from './table.ts';
 import { reasonForNoRow } from './try-table.ts';
 
-export function createStorage(run: Run, table: PetTable, close: () => void): PetStorage & AsyncDisposable {
+export function createStorage(run: Run, table: PetTable, close: () => void): OpenStorage & AsyncDisposable {
   const insertStatement = createStatement(insertReturning(table.sql));
   const selectPet = createStatement(selectById(table.sql));
   const selectPets = createStatement(selectFirst(table.sql));

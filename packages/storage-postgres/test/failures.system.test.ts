@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import type { PetStorage } from '@petstore/core';
+import type { OpenStorage } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { bundleProgram } from '@petstore/test-support/program';
 import { execFile } from 'node:child_process';
@@ -252,7 +252,7 @@ async function opened(limits: { connectTimeout?: number; queryTimeout?: number }
   return { table, storage };
 }
 
-async function names(storage: PetStorage): Promise<readonly string[]> {
+async function names(storage: OpenStorage): Promise<readonly string[]> {
   return (await unwrap(storage.list({ limit: 100 }))).map(({ name }) => name);
 }
 

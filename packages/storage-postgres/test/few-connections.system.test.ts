@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import type { PetStorage } from '@petstore/core';
+import type { OpenStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import {
   encodeErrorMessage,
@@ -255,7 +255,7 @@ async function counted(connectionString: string) {
   return { connectionString: address.href, asked: () => asked };
 }
 
-async function open(options: PostgresStorageOptions): Promise<PetStorage> {
+async function open(options: PostgresStorageOptions): Promise<OpenStorage> {
   const storage = await unwrap(openPostgresStorage(options));
   onTestFinished(async () => void (await storage.close()));
   return storage;

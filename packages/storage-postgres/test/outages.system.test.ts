@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import type { PetStorage } from '@petstore/core';
+import type { OpenStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { once } from 'node:events';
@@ -205,7 +205,7 @@ function createAddress(port: number): string {
   return address.href;
 }
 
-async function open(options: PostgresStorageOptions): Promise<PetStorage> {
+async function open(options: PostgresStorageOptions): Promise<OpenStorage> {
   const storage = await unwrap(
     openPostgresStorage({ ...(options.pool ? { queryTimeout: 2_000 } : limits), ...options }),
   );

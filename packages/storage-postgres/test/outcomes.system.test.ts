@@ -1,4 +1,4 @@
-import { unwrap, type PetStorage, type StorageFailure } from '@petstore/core';
+import { unwrap, type OpenStorage, type StorageFailure } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import type { Socket } from 'node:net';
@@ -121,7 +121,7 @@ test('a pet is not stored if the database only reads from now on, like a primary
 });
 
 /** Creates pets until the database answers: the connections that were ended fail first. */
-async function firstAnswer(storage: PetStorage): Promise<StorageFailure> {
+async function firstAnswer(storage: OpenStorage): Promise<StorageFailure> {
   for (;;) {
     const failure = (await storage.insert(rex))._unsafeUnwrapErr();
     if (failure.outcome === 'not_created') return failure;

@@ -1,4 +1,4 @@
-import { unwrap, type PetStorage } from '@petstore/core';
+import { unwrap, type OpenStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import {
   startPgBouncer,
@@ -101,7 +101,7 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     return connectionString;
   }
 
-  async function open(options: PostgresStorageOptions): Promise<PetStorage> {
+  async function open(options: PostgresStorageOptions): Promise<OpenStorage> {
     const storage = await unwrap(openPostgresStorage({ queryTimeout: 60_000, ...options }));
     onTestFinished(async () => void (await storage.close()));
     return storage;

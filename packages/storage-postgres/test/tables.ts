@@ -1,7 +1,7 @@
 import { unwrap } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { provideDatabase, startMessageProxy, type ClientMessage } from '@petstore/test-support/postgres';
-import type { PetStorage } from '@petstore/core';
+import type { OpenStorage } from '@petstore/core';
 import pg from 'pg';
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 
@@ -15,7 +15,7 @@ export interface TestTables {
   /** Returns an unused table name in this schema. */
   newTable(): string;
   /** Opens a storage, in a new table by default. */
-  open(options?: PostgresStorageOptions): Promise<PetStorage>;
+  open(options?: PostgresStorageOptions): Promise<OpenStorage>;
   /** Creates a pool that ends with the test. */
   newPool(options?: pg.PoolConfig): pg.Pool;
   /** Creates a user that may read a table and insert into it. The user goes with the test. */

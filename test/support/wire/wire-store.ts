@@ -3,7 +3,7 @@ import {
   errAsync,
   okAsync,
   type Pet,
-  type PetStorage,
+  type OpenStorage,
   createFrozenPet,
   storageFailure,
 } from '@petstore/core';
@@ -23,7 +23,7 @@ export function createWireOptions(setup: WireSetup = {}): HttpOptions {
   return { store, apiKeys: keys === undefined ? [wireKey] : fail, onRequest: () => undefined, ...options };
 }
 
-function createArrayStorage(initial: readonly Pet[]): PetStorage {
+function createArrayStorage(initial: readonly Pet[]): OpenStorage {
   const pets = initial.map((pet) => createFrozenPet(pet.id, pet));
   return {
     insert(newPet) {
@@ -38,7 +38,7 @@ function createArrayStorage(initial: readonly Pet[]): PetStorage {
   };
 }
 
-function createBrokenStorage(how: 'failing' | 'defective'): PetStorage {
+function createBrokenStorage(how: 'failing' | 'defective'): OpenStorage {
   const call = how === 'defective' ? fail : () => errAsync(storageFailure(failureSecret, new Error(failureSecret)));
   return { insert: call, findById: call, list: call, close: () => okAsync() };
 }

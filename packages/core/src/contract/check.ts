@@ -1,7 +1,6 @@
-import type { Result } from 'neverthrow';
 import { stringifyJson } from '../json.ts';
 import { isError } from '../realms.ts';
-import { isResult } from '../unwrap.ts';
+import { isResult, type AnyResult } from '../unwrap.ts';
 
 /**
  * One sentence of a contract as a check that any test runner can run.
@@ -58,20 +57,20 @@ function expectResult(result: unknown, call: string): void {
 }
 
 /** Returns the value of a call. Throws if the call failed. */
-export function expectOk<T>(result: Result<T, unknown>, call: string): T {
+export function expectOk<T>(result: AnyResult<T, unknown>, call: string): T {
   expectResult(result, call);
-  if (result.isErr()) fail(call, 'an Ok', `the Err ${format(result.error)}`);
+  if ('error' in result) fail(call, 'an Ok', `the Err ${format(result.error)}`);
   return result.value;
 }
 
 /** Returns the error of a call. Throws unless the call failed with an error of this code. */
 export function expectError<E extends { readonly code: string }>(
-  result: Result<unknown, E>,
+  result: AnyResult<unknown, E>,
   code: string,
   call: string,
 ): E {
   expectResult(result, call);
-  if (result.isOk()) fail(call, `the error ${code}`, `the value ${format(result.value)}`);
+  if (!('error' in result)) fail(call, `the error ${code}`, `the value ${format(result.value)}`);
   if (result.error.code !== code) fail(call, `the error ${code}`, `the Err ${format(result.error)}`);
   return result.error;
 }

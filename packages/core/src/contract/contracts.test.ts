@@ -3,7 +3,7 @@ import { assert, describe, expect, test } from 'vitest';
 import { errAsync, okAsync } from 'neverthrow';
 import { runInNewContext } from 'node:vm';
 import { storageFailure } from '../errors.ts';
-import type { PetStorage } from '../pet-storage.ts';
+import type { OpenStorage } from '../pet-storage.ts';
 import { createPetStore } from '../pet-store.ts';
 import { brokenPetStores } from '../../test/broken-pet-stores.ts';
 import { brokenStorages } from '../../test/broken-storages.ts';
@@ -60,7 +60,7 @@ describe('a failed check', () => {
 
   const messageFor = async (open: () => unknown) => {
     const check = storageContract.find((candidate) => candidate.name === name);
-    const error: unknown = await check?.run({ open: open as () => PetStorage }).catch((thrown: unknown) => thrown);
+    const error: unknown = await check?.run({ open: open as () => OpenStorage }).catch((thrown: unknown) => thrown);
     return (error as Error).message;
   };
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import type { ResultAsync } from 'neverthrow';
 import type { StorageFailure } from '../errors.ts';
 import { isPetStorage, type PetStorage, type StorageQuery } from '../pet-storage.ts';
 import { callStorage, createPetStore } from '../pet-store.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import { petStatuses } from '../pet-status.ts';
 import { arbitraryNewPet, awkwardNewPets } from './arbitraries.ts';
+import type { AnyResultAsync } from '../unwrap.ts';
 import { createCheck, expectEqual, expectError, expectIdAbove, expectOk, type Check } from './check.ts';
 import { anySequence } from './pet-store-contract.ts';
 
@@ -157,7 +157,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     const { id } = await insert(storage, rex);
     expectOk(await storage.close(), 'close()');
     expectOk(await storage.close(), 'the second close()');
-    const calls: Readonly<Record<Exclude<keyof PetStorage, 'close'>, () => ResultAsync<unknown, StorageFailure>>> = {
+    const calls: Readonly<Record<Exclude<keyof PetStorage, 'close'>, () => AnyResultAsync<unknown, StorageFailure>>> = {
       insert: () => storage.insert(rex),
       findById: () => storage.findById(id),
       list: () => storage.list({ limit: 1 }),

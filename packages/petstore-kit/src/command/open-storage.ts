@@ -3,7 +3,7 @@ import {
   ok,
   storageFailure,
   type NewPet,
-  type PetStorage,
+  type OpenStorage,
   type Result,
   type StorageFailure,
 } from '@petstore/core';
@@ -31,7 +31,7 @@ export async function openStorage(
   { storage: where, lock }: StorageChoice,
   seed: readonly NewPet[],
   warn: (line: string) => void,
-): Promise<Result<{ readonly storage: PetStorage; readonly location: string }, StorageFailure>> {
+): Promise<Result<{ readonly storage: OpenStorage; readonly location: string }, StorageFailure>> {
   try {
     if (isPostgresAddress(where)) {
       const { describeServer, openPostgresStorage } = await import('@petstore/storage-postgres');
@@ -60,7 +60,7 @@ async function openFile(
   path: string,
   lock: boolean,
   warn: (line: string) => void,
-): Promise<Result<PetStorage, StorageFailure>> {
+): Promise<Result<OpenStorage, StorageFailure>> {
   const { describeTornEnd, openJsonStorage } = await import('@petstore/storage-json');
   const onTornEnd = (tornEnd: TornEnd) => {
     warn(describeTornEnd(path, tornEnd));

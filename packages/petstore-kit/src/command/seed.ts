@@ -1,4 +1,4 @@
-import { okAsync, petStatuses, ResultAsync, type NewPet, type PetStorage, type StorageFailure } from '@petstore/core';
+import { okAsync, petStatuses, ResultAsync, type NewPet, type OpenStorage, type StorageFailure } from '@petstore/core';
 
 /** Makes a number of example pets, or reads the pets of a file. */
 export function readSeed(seed: string): ResultAsync<readonly NewPet[], StorageFailure> {
@@ -13,7 +13,7 @@ export function readSeed(seed: string): ResultAsync<readonly NewPet[], StorageFa
  *
  * @returns how many pets the storage had before
  */
-export function createSeed(storage: PetStorage, seed: readonly NewPet[]): ResultAsync<number, StorageFailure> {
+export function createSeed(storage: OpenStorage, seed: readonly NewPet[]): ResultAsync<number, StorageFailure> {
   return storage.list({ limit: Number.MAX_SAFE_INTEGER }).andThen(({ length }) => {
     if (length > 0) return okAsync(length);
     return ResultAsync.combine(seed.map((newPet) => storage.insert(newPet))).map(() => 0);
