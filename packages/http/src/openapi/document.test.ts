@@ -190,9 +190,7 @@ describe('the headers of a response', () => {
       const served = (await send(handler, 'GET', '/openapi.json')).body;
       expect(JSON.parse(served)).toEqual(openApiDocument({ deprecatedSince: { getPet } }));
       const { headers = {} } = (JSON.parse(served) as ReadDocument).paths['/pets/{petId}']?.get?.responses[200] ?? {};
-      expect(Object.keys(headers)).toEqual(
-        getPet ? ['Deprecation', 'Sunset', 'Link'] : ['Sunset', 'Link'],
-      );
+      expect(Object.keys(headers)).toEqual(getPet ? ['Deprecation', 'Sunset', 'Link'] : ['Sunset', 'Link']);
       for (const [name, { example, schema }] of Object.entries(headers)) {
         expect(schema).toEqual({ type: 'string' });
         expect(example).toBe(sent[name]);
