@@ -50,9 +50,6 @@ export const gzipInMembers = get(list(twoMembers, 'Content-Encoding: gzip'));
 /** Two interim responses before the final one. */
 export const interimTwice = get(earlyHints + earlyHints + list());
 
-/** An error whose JSON is cut. */
-export const cutError = get(respond('403 Forbidden', [json], '{"code":"cut'));
-
 /** A Content-Length with a sign. */
 export const signedLength = get(`${head('200 OK', [json, 'Content-Length: +38'])}[${rex}]`);
 

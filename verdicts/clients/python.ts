@@ -1,5 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromPip } from '../newest.ts';
+import { objectForList } from '../repetitions.ts';
 
 const python: Language = {
   name: 'Python',
@@ -123,6 +124,7 @@ export const pythonClients: readonly Client[] = [
         words: 'raises ValueError for a status that Python does not know, such as 499',
         report: 'https://github.com/openapi-generators/openapi-python-client/issues/1442',
       },
+      70: { repetition: objectForList },
     },
   },
 ];
