@@ -17,6 +17,7 @@ type StandardSchema<Input, Output = Input> = Readonly<
     {
       readonly version: 1;
       readonly vendor: string;
+      /** Checks a value, and returns the output, or what is wrong. */
       readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
       readonly types?: Readonly<Record<'input', Input> & Record<'output', Output>> | undefined;
     }
