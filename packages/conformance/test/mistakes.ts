@@ -341,16 +341,20 @@ export const mistakes: readonly Mistake[] = [
       if (!link.split(',').every((each) => /^\s*<[^>]*>/.test(each))) throw unreadable('A link has no address.');
     },
   }),
-  wrong(44, 'waits for as many bytes as Content-Length says, whatever it asked for', {
-    async readBody(response, deadline) {
-      const chunks = await right.readBody(response, deadline);
-      const { length } = Buffer.concat(chunks);
-      if (length < Number(response.headers['content-length'] ?? 0)) {
-        await once(response, 'data', { signal: deadline.signal });
-      }
-      return chunks;
-    },
-  }),
+  {
+    ...wrong(44, 'waits for as many bytes as Content-Length says, whatever it asked for', {
+      async readBody(response, deadline) {
+        const chunks = await right.readBody(response, deadline);
+        const { length } = Buffer.concat(chunks);
+        if (length < Number(response.headers['content-length'] ?? 0)) {
+          await once(response, 'data', { signal: deadline.signal });
+        }
+        return chunks;
+      },
+    }),
+    alsoFails: [89],
+    because: 'A 204 has no body either, whatever its Content-Length says.',
+  },
   wrong(45, 'reads at most 4096 bytes of an error, and leaves the rest in its connection', {
     readBody: (response, deadline) =>
       response.statusCode === 401 ? readBeginning(response, 4_096) : right.readBody(response, deadline),

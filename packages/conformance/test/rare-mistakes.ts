@@ -176,8 +176,8 @@ export const rareMistakes: readonly Mistake[] = [
   }),
 
   // Two calls at once.
-  wrong(83, 'keeps the key of the last call, for all clients', () => ({
-    exchange: fromOnePlace(lastOfAll, (request, { headers: { Authorization = '' } }) => ({
+  wrong(83, 'keeps the key of the last call, for all clients of a server', () => ({
+    exchange: fromOnePlace(placeOfServer, (request, { headers: { Authorization = '' } }) => ({
       ...request,
       headers: { ...request.headers, ...('Authorization' in request.headers && { Authorization }) },
     })),
@@ -226,16 +226,29 @@ const withLateResponses: Parts['exchange'] = (agent, parts) => {
 };
 
 /** The last request of all clients with one mistake. */
-const lastOfAll: { request?: Outgoing } = {};
+interface Place {
+  request?: Outgoing;
+}
+
+const places = new Map<string, Place>();
+
+/** Returns the one place of all clients of a server. */
+function placeOfServer({ url }: Outgoing): Place {
+  const { host } = new URL(url);
+  const place = places.get(host) ?? {};
+  places.set(host, place);
+  return place;
+}
 
 /** Makes an exchange that keeps the last request in one place, and looks there when it sends a request, a moment later. */
 function fromOnePlace(
-  last: { request?: Outgoing },
+  place: Place | ((request: Outgoing) => Place),
   change: (request: Outgoing, last: Outgoing) => Outgoing,
 ): Parts['exchange'] {
   return (agent, parts) => {
     const send = createExchange(agent, parts);
     return async (request, deadline) => {
+      const last = typeof place === 'function' ? place(request) : place;
       last.request = request;
       await pause();
       return send(change(request, last.request), deadline);
