@@ -119,10 +119,7 @@ function describeNotJudged(cases: readonly CaseVerdict[]): readonly string[] {
     numbers.set(seen, [...(numbers.get(seen) ?? []), number]);
   }
   if (numbers.size === 0) return [];
-  return [
-    '## Not judged',
-    [...numbers].map(([seen, some]) => `- ${some.map(linkTo).join(', ')}: ${code(seen)}`).join('\n'),
-  ];
+  return ['## Not judged', [...numbers].map(([seen, some]) => `- ${code(seen)} Cases: ${some.join(', ')}.`).join('\n')];
 }
 
 function linkTo(number: number): string {

@@ -23,8 +23,8 @@ export async function judgeCases(
   onCheck: (check: CheckReport) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
   const checks: CheckReport[] = [];
-  const rank = (each: ConformanceCase) => slowest.indexOf(each.case) + 1 || Infinity;
-  const waiting = cases.filter((each) => each.isLast !== true).sort((one, other) => rank(one) - rank(other) || 0);
+  const rank = (each: ConformanceCase) => slowest.indexOf(each.case) + 1 || slowest.length + 1;
+  const waiting = cases.filter((each) => each.isLast !== true).sort((one, other) => rank(one) - rank(other));
   const judgeWaiting = async (harness: Harness) => {
     for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await judgeWith(harness, each);
   };

@@ -110,7 +110,7 @@ test('the answer of an adapter that ends after it counts; the next call reports 
   await client.close();
 });
 
-/** Starts an adapter that answers a request once it has the next one, and the last requests when it is told to. */
+/** Starts an adapter that answers each request after it has read the next one. `ending` says what it does with the last ones. */
 async function startAnsweringBackwards(...ending: readonly string[]): Promise<ConnectedClient> {
   const command = await makeAdapter(
     `const requests = [];`,

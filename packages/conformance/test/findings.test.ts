@@ -71,7 +71,7 @@ test('a crash says to what', async () => {
   );
 });
 
-test('a timeout that is told as a lost connection says nothing about the timeout', async () => {
+test('a client that reports a timeout as a lost connection is not judged about timeouts', async () => {
   const mistelling = changing((client) => ({
     async listPets(query, context) {
       const result = (await client.listPets?.(query, context)) ?? expect.unreachable();

@@ -1,4 +1,4 @@
-// What the author of an adapter is told about a wrong line, and what is accepted.
+// Which lines of an adapter are accepted, and the message about a wrong one.
 import { ok } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { readAnswer, readHello } from '../src/adapter/protocol.ts';

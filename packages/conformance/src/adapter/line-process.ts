@@ -21,7 +21,7 @@ const endTimeout = 2_000;
 /** How long its stdout and stderr are still read after it has ended, in milliseconds. */
 const graceTime = 500;
 
-/** What ends each process that still runs: one listener of `exit` for all of them. */
+/** The functions that end the running processes. They share one listener of `exit`: Node warns of more than ten. */
 const kills = new Set<() => void>();
 const killAll = () => {
   for (const kill of kills) kill();
@@ -55,7 +55,7 @@ export function startLineProcess(
     kills.delete(kill);
     onEvent({ ended });
   });
-  if (kills.size === 0) process.off('exit', killAll).once('exit', killAll);
+  process.off('exit', killAll).once('exit', killAll);
   kills.add(kill);
   child.stdin.on('error', () => {
     // it ended: `close` says how

@@ -9,7 +9,7 @@ const petSchema = z.object({ id: integer, name: z.string(), categoryId: integer,
 
 const errorSchema = z.object({ code: z.string(), message: z.string(), status: z.int() });
 
-/** Reads the response to an operation exactly, for a client that reads no JSON by itself. Integers become decimal digits. */
+/** Reads the JSON of a raw response exactly. Integers become decimal digits. */
 export function readResponse(operation: OperationName, { status, ...raw }: RawResponse, method?: 'HEAD'): CallResult {
   const text = 'body' in raw ? ok(raw.body) : decodeUtf8(Buffer.from(raw.base64, 'base64'));
   const json = text.andThen(parseJson).unwrapOr(undefined);

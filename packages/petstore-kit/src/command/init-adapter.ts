@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 const run = 'npx petstore-kit conformance run --command';
 
-/** The languages of the adapters to begin with, each with the line that builds the adapter and judges its client. */
-const lines = {
+/** The command that builds the adapter of each language and judges its client. */
+const commands = {
   go: `go build -o adapter . && ${run} ./adapter`,
   java: `javac -d classes *.java && ${run} "java -cp classes Adapter"`,
   php: `${run} "php adapter.php"`,
@@ -18,7 +18,7 @@ const lines = {
 };
 
 /** What an adapter can be begun in. */
-export const languages = [...Object.keys(lines), 'javascript'].sort();
+export const languages = [...Object.keys(commands), 'javascript'].sort();
 
 /** What is in a folder of the examples, and is no part of the adapter to begin with. */
 const notToCopy = /^petstore-client|[.](?:expected|lock)$/;
@@ -31,10 +31,10 @@ const notToCopy = /^petstore-client|[.](?:expected|lock)$/;
  * @returns what to do next; else a sentence that says why nothing was copied
  */
 export async function initAdapter(language: string, examples: string, folder: string): Promise<Result<string, string>> {
-  const name = (language === 'javascript' ? 'typescript' : language) as keyof typeof lines;
+  const name = (language === 'javascript' ? 'typescript' : language) as keyof typeof commands;
   const entries = await readdir(join(examples, name), { withFileTypes: true });
   const files = entries.flatMap((entry) => (entry.isFile() && !notToCopy.test(entry.name) ? entry.name : []));
-  const taken = new Set(await readdir(folder));
+  const taken = new Set(await readdir(folder).catch(() => [])); // copying says what is wrong with the folder
   const first = files.find((file) => taken.has(file));
   if (first !== undefined) return err(`${first} is here already, so nothing was written.`);
   const copies = files.map((file) => copyFile(join(examples, name, file), join(folder, file), constants.COPYFILE_EXCL));
@@ -45,6 +45,6 @@ export async function initAdapter(language: string, examples: string, folder: st
     () =>
       `Written: ${files.join(', ')}\n\n` +
       `${adapter} calls a client that works. Let it call yours; ${protocol} stays as it is. Then judge your client:\n\n` +
-      `  ${lines[name]}\n`,
+      `  ${commands[name]}\n`,
   );
 }
