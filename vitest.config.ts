@@ -45,7 +45,7 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     expect: { poll: { timeout: 1_200_000 } },
-    maxWorkers: 2 * availableParallelism(), // much of the time is spent waiting
+    maxWorkers: 3 * availableParallelism(), // much of the time is spent waiting
     onConsoleLog(text) {
       throw new Error(`A test printed this. Assert what is expected there, and print nothing:\n${text}`);
     },
