@@ -17,6 +17,11 @@ export function mustBe(rule: string, show?: (value: unknown) => string): Describ
   };
 }
 
+/** Says that a value has an unknown field, and which fields are known. The text follows the value's name. */
+export function describeUnknownField(name: string, known: readonly string[]): string {
+  return `has the unknown field "${name.slice(0, 60)}": its fields are ${known.join(', ')}`;
+}
+
 /** Makes the schema of an `Int64`. It converts each integer to its one representation. `metadata` is for its JSON Schema. */
 export function createInt64Schema(describeIssue: DescribeIssue, metadata: object = {}): z.ZodMiniType<Int64> {
   const schema = z.pipe(

@@ -9,11 +9,10 @@ export {
   type Outcome,
   type StorageFailure,
 } from './errors.ts';
-export { createInt64Schema, integer, mustBe } from './field-schemas.ts';
+export { createInt64Schema, describeUnknownField, integer, mustBe } from './field-schemas.ts';
 export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
-export { askForClosestName, suggestName, describeUnknownField } from './closest-name.ts';
 export { anyFunction, describePath, selectIssue, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
 export { isPetStorage, type OpenStorage, type PetStorage, type StorageQuery } from './pet-storage.ts';
 export {

@@ -47,11 +47,9 @@ describe('listPetsQuerySchema', () => {
     expect(refusedFields(query)).toEqual(['']);
   });
 
-  test.each([
-    ['offset', 'has the unknown field "offset": its fields are limit, status'],
-    ['stauts', 'has the unknown field "stauts" (did you mean "status"?): its fields are limit, status'],
-  ])('refuses the unknown field %s', (name, message) => {
-    expect(listPetsQuerySchema.safeParse({ limit: 1, [name]: 'sold' }).error?.issues).toMatchObject([{ message }]);
+  test('refuses an unknown field', () => {
+    const message = 'has the unknown field "stauts": its fields are limit, status';
+    expect(listPetsQuerySchema.safeParse({ limit: 1, stauts: 'sold' }).error?.issues).toMatchObject([{ message }]);
   });
 
   test('describes each parameter in JSON Schema', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeUnknownField } from './closest-name.ts';
+import { describeUnknownField } from './field-schemas.ts';
 import { petStatusSchema } from './pet.ts';
 import type { PetStatus } from './pet-status.ts';
 

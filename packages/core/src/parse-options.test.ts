@@ -13,12 +13,8 @@ const schema = z.strictObject({
   pages: z.optional(z.array(z.strictObject({ path: z.string() }))),
 });
 
-test.each([
-  ['prot', 'Did you mean port?'],
-  ['Port', 'Did you mean port?'],
-  ['toString', `The options are ${Object.keys(schema.shape).join(', ')}.`],
-])('refuses the option %s: %s', (name, advice) => {
-  const error = new TypeError(`${name} is not an option. ${advice}`);
+test.each(['prot', 'Port', 'toString'])('refuses the option %s, and names the options', (name) => {
+  const error = new TypeError(`${name} is not an option. The options are ${Object.keys(schema.shape).join(', ')}.`);
   expect(() => parseOptions(schema, { port: 1, [name]: 1 })).toThrow(error);
   expect(() => parseOptions(schema, { port: -1, [name]: undefined })).toThrow(error);
 });
@@ -34,7 +30,7 @@ test.each([
   [{ pages: {} }, 'pages must be a list.'],
   [{ pages: [{ path: '/' }, null] }, 'pages[1] must be an object.'],
   [{ pages: [{ path: 7 }] }, 'pages[0].path must be a string.'],
-  [{ pages: [{ pth: '/' }] }, 'pages[0] has the unknown field "pth" (did you mean "path"?): its fields are path.'],
+  [{ pages: [{ pth: '/' }] }, 'pages[0] has the unknown field "pth": its fields are path.'],
 ])('refuses %o: %s', (options, message) => {
   expect(() => parseOptions(schema, options)).toThrow(new TypeError(message));
 });

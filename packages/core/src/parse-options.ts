@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { suggestName, describeUnknownField } from './closest-name.ts';
+import { describeUnknownField } from './field-schemas.ts';
 
 /**
  * Checks the options of a factory, and fills in their defaults. Every factory uses it.
@@ -11,7 +11,7 @@ import { suggestName, describeUnknownField } from './closest-name.ts';
  *   port: z._default(integer(0, 65_535, '; 0 takes a free one'), 0),
  * });
  * parseOptions(optionsSchema, { port: 80 }); // { host: '127.0.0.1', port: 80 }
- * parseOptions(optionsSchema, { prot: 80 }); // TypeError: prot is not an option. Did you mean port?
+ * parseOptions(optionsSchema, { prot: 80 }); // TypeError: prot is not an option. The options are host, port.
  * parseOptions(optionsSchema, { port: -1 }); // TypeError: port must be an integer from 0 to 65535; 0 takes a free one.
  * ```
  *
@@ -28,7 +28,9 @@ export function parseOptions<Schema extends z.core.$ZodObject>(schema: Schema, o
   if (path.length > 0) throw new TypeError(`${describePath(path)} ${message}.`);
   if (issue.code === 'invalid_type') throw new TypeError('The options must be an object.');
   if (issue.code === 'unrecognized_keys')
-    throw new TypeError(describeUnknownOption(issue.keys[0], Object.keys(schema._zod.def.shape)));
+    throw new TypeError(
+      `${issue.keys[0] ?? ''} is not an option. The options are ${Object.keys(schema._zod.def.shape).join(', ')}.`,
+    );
   throw new TypeError(`${message}.`);
 }
 
@@ -74,9 +76,4 @@ const expectedTypes: Readonly<Record<string, string>> = {
 export function describePath(path: readonly PropertyKey[]): string {
   const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
   return parts.join('').replace(/^\./, '');
-}
-
-/** Says that an option is unknown. Names the option that was probably meant, or else all options. */
-function describeUnknownOption(name = '', names: readonly string[]): string {
-  return `${name} is not an option. ${suggestName(name, names) || `The options are ${names.join(', ')}.`}`;
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { describeUnknownField } from './closest-name.ts';
-import { createInt64Schema, integer, mustBe, type DescribeIssue } from './field-schemas.ts';
+import { createInt64Schema, describeUnknownField, integer, mustBe, type DescribeIssue } from './field-schemas.ts';
 import { toInt64, type Int64 } from './int64.ts';
 import { petStatuses, type PetStatus } from './pet-status.ts';
 

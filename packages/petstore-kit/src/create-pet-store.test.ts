@@ -18,7 +18,7 @@ test('keeps the pets in the given storage', async () => {
 });
 
 test.each([
-  [{ storag: createMemoryStorage() }, 'storag is not an option. Did you mean storage?'],
+  [{ storag: createMemoryStorage() }, 'storag is not an option. The options are storage, defaultStatus.'],
   [{ storage: okAsync(createMemoryStorage()) }, 'storage is the Result of opening a storage: pass await unwrap('],
   [{ storage: {} }, 'storage must be a PetStorage, such as createMemoryStorage() returns.'],
   [createMemoryStorage(), 'insert is not an option. The options are '],

@@ -1,5 +1,4 @@
 import {
-  askForClosestName,
   describePath,
   describeUnknownField,
   err,
@@ -33,14 +32,9 @@ export function strictObject<Shape extends z.core.$ZodShape>(shape: Shape) {
   });
 }
 
-/** Makes the schema of one of several strings. Its message names the one that was probably meant. */
+/** Makes the schema of one of several strings. */
 export function oneOf<Name extends string>(names: readonly Name[]) {
-  return z.enum(names, {
-    error: (issue) => {
-      const question = typeof issue.input === 'string' ? askForClosestName(issue.input, names) : '';
-      return `${mustBe(`one of ${names.join(', ')}`)(issue)}${question}`;
-    },
-  });
+  return z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) });
 }
 
 /** Makes the schema of an integer within bounds. Its message shows a wrong value. */

@@ -304,8 +304,8 @@ describe('a wrong step is a TypeError with the path of the mistake and the possi
   test.each<[step: unknown, message: string]>([
     [undefined, ` is required: an object with ${fields}`],
     [{ operation: 'feedPet' }, '.operation must be one of listPets, createPet, getPet, not "feedPet"'],
-    [{ fault: 'RESET_RUESED' }, `.fault must be one of ${faults}, not "RESET_RUESED" (did you mean "RESET_REUSED"?)`],
-    [{ falt: 'DRIBBLE' }, ` has the unknown field "falt" (did you mean "fault"?): its fields are ${fields}`],
+    [{ fault: 'RESET_RUESED' }, `.fault must be one of ${faults}, not "RESET_RUESED"`],
+    [{ falt: 'DRIBBLE' }, ` has the unknown field "falt": its fields are ${fields}`],
     [{ times: 0 }, '.times must be an integer from 1 to 1000000, not 0'],
     [{ delay: 1.5 }, '.delay must be an integer from 0 to 2147483647, not 1.5'],
     [{ respond: {} }, '.respond.status is required: an integer from 200 to 599'],
@@ -328,10 +328,7 @@ describe('a wrong step is a TypeError with the path of the mistake and the possi
       '.respond.headers.Connection is not possible: the server sets it (only Connection: close is possible; raw writes any head)',
     ],
     [answer({ headers: { trailer: 'x' } }), '.respond.headers.trailer is not possible: a response has no trailers'],
-    [
-      { match: { petid: 1 } },
-      '.match has the unknown field "petid" (did you mean "petId"?): its fields are petId, query, body',
-    ],
+    [{ match: { petid: 1 } }, '.match has the unknown field "petid": its fields are petId, query, body'],
     [{ match: { petId: '1' } }, '.match.petId must be an integer from -2^63 to 2^63-1, not "1"'],
     [
       { match: { query: { limit: [1] } } },

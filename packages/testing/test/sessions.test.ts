@@ -268,7 +268,7 @@ test('a query is refused by the name of the wrong parameter', async () => {
   const server = await start();
   const session = await open(server);
   for (const [query, message] of [
-    ['atleast=1', /^query .*"atleast" .*"atLeast"/],
+    ['atleast=1', /^query .*"atleast": its fields are atLeast/],
     ['atLeast=0', /^query\.atLeast .* 1 .*"0"|^query\.atLeast .* 1 .* 0\./],
     ['atLeast=two', /^query\.atLeast .*"two"/],
     ['wait=1', /^query .*atLeast/],

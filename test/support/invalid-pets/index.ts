@@ -59,14 +59,9 @@ export const invalidPets: readonly InvalidPets[] = [
 /** Lists that are refused where a person writes the pets by hand. Elsewhere an unknown field is ignored. */
 export const misspeltPets: readonly InvalidPets[] = [
   {
-    what: 'a misspelt field',
-    pets: [{ ...rex, statsu: 'sold' }],
-    problem: '[0] has the unknown field "statsu" (did you mean "status"?)',
-  },
-  {
     what: 'a misspelt required field',
     pets: [{ id: 1, name: 'Rex', categoryID: 1 }],
-    problem: '[0] has the unknown field "categoryID" (did you mean "categoryId"?)',
+    problem: '[0] has the unknown field "categoryID"',
   },
   {
     what: 'an unknown field',

@@ -83,7 +83,7 @@ describe('a page is refused when the handler is made', () => {
     [
       'with a misspelt field',
       { ...valid, header: {} },
-      /^pages\[0\] has the unknown field "header" \(did you mean "headers"/,
+      /^pages\[0\] has the unknown field "header": its fields are path, mediaType, headers/,
     ],
     ['with a text that is a number', { ...valid, text: 5 }, /^pages\[0\]\.text must be a string or a function/],
     ['without a media type', { path: '/docs', text: '' }, /^pages\[0\]\.mediaType must be a string/],

@@ -1,4 +1,4 @@
-import { suggestName, err, ok, type Result } from '@petstore/core';
+import { err, ok, type Result } from '@petstore/core';
 import { parseArgs } from 'node:util';
 
 /** A command of the shell. Its parsing, its messages, its help and the table of its guide are made from this. */
@@ -122,7 +122,7 @@ function findWrongOption(args: readonly string[], options: Command['options']): 
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue, index } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (option === undefined) return describeUnknownOption(args[index] ?? rawName, index + 1, Object.keys(options));
+    if (option === undefined) return describeUnknownOption(args[index] ?? rawName, index + 1);
     if (option.type === 'boolean') {
       if (value !== undefined) return `${rawName} takes no value.`;
       continue;
@@ -138,9 +138,9 @@ function findWrongOption(args: readonly string[], options: Command['options']): 
 }
 
 /** @param position the number of the argument, from 1 */
-function describeUnknownOption(argument: string, position: number, known: readonly string[]): string {
+function describeUnknownOption(argument: string, position: number): string {
   const written = argument.replace(/=.*$/s, '');
   // Any other text may be a key.
   if (!/^--?[a-z][a-z-]{0,30}$/i.test(written)) return `Argument ${position} is not an option.`;
-  return `${written} is not an option. ${suggestName(written.replace(/^--?/, ''), known, '--')}`.trimEnd();
+  return `${written} is not an option.`;
 }

@@ -61,7 +61,6 @@ describe('the command line', () => {
     ['run --only 1,1000', '--only', String(Math.max(...caseNumbers)), '"1,1000"'],
     ['run --only 1,,2', '--only', '"1,,2"'],
     ['run --noisy', '--noisy is not an option.'],
-    ['run --comand a', '--comand is not an option.', 'Did you mean --command?'],
     ['run --command', '--command needs a value'],
     ['run --strict=yes', '--strict takes no value'],
     ['run --command=', '--command must not be empty', 'adapter'],
