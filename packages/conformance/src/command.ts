@@ -8,7 +8,7 @@ import type { Caller } from './harness/caller.ts';
 import { createEventLog, type EventLog } from './harness/event-log.ts';
 import { openHarness } from './harness/harness.ts';
 import { describe, judgeCases } from './judge-cases.ts';
-import { findUnwritable, type ReportFiles, writeReports } from './report/report-files.ts';
+import { type ReportFiles, writeReports } from './report/report-files.ts';
 import { decideExitCode, type Report } from './report/report.ts';
 import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
 import { printable, shorten } from './report/text.ts';
@@ -58,8 +58,6 @@ interface CommandFailure {
 export async function run(settings: RunSettings, output: Output): Promise<Result<number, CommandFailure>> {
   const expected = await readExpectedFailures(settings.expectedFailures);
   if (expected.isErr()) return err({ message: expected.error, exitCode: 2 });
-  const unwritable = await findUnwritable(settings.reports);
-  if (unwritable !== undefined) return err({ message: unwritable, exitCode: 2 });
   const options = { ...output, strict: settings.strict, expectedFailures: expected.value };
   const report = await judge(settings, options, output);
   const unwritten = await writeReports(settings.reports, report, options);

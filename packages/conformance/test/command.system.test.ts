@@ -21,8 +21,8 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
     width: 80,
   };
   const whole = { command, startTimeout: 600_000, jobs: 1, numbers: [11], strict: false, expectedFailures: undefined };
-  const ended = await run({ ...whole, reports: { json }, ...settings }, output);
-  const text = await readFile(json, 'utf8');
+  const ended = await run({ ...whole, ...settings, reports: { json, ...settings.reports } }, output);
+  const text = await readFile(json, 'utf8').catch(() => 'null');
   return { ended, printed, warnings, text, report: JSON.parse(text) as Report };
 }
 
@@ -43,6 +43,21 @@ test('judges nothing of a client that cannot do what it is asked, and then ends 
     'case,name,level,verdict,reference,why,expected,seen,seconds,log,repeat',
   );
   expect(check?.verdict).toBe('not_supported');
+});
+
+test('says which report could not be written', async () => {
+  const junit = join(await makeFolder(), 'missing', 'report.xml');
+  const message: unknown = expect.stringMatching(/^--junit .*report\.xml: ENOENT/);
+  const { ended } = await runAdapter('exit 3', { reports: { junit } });
+  expect(ended).toMatchObject({ error: { exitCode: 1, message } });
+});
+
+test('refuses a wrong file of expected failures before it starts the adapter', async () => {
+  const expectedFailures = join(await makeFolder(), 'expected.txt');
+  const message: unknown = expect.stringContaining(`--expected-failures ${expectedFailures}: `);
+  const { ended, printed, warnings } = await runAdapter('exit 3', { expectedFailures });
+  expect(ended).toMatchObject({ error: { exitCode: 2, message } });
+  expect([printed, warnings]).toEqual(['', []]);
 });
 
 test('shows why an adapter did not start, once', async () => {

@@ -2,19 +2,20 @@ import * as z from 'zod';
 import {
   answerErrorSchema,
   capabilities,
-  decimalSchema,
   helloSchema,
   rawResponseSchema,
-  requestSchema,
+  type AdapterRequest,
 } from '../src/adapter/protocol.ts';
+
+const decimal = z.string().regex(/^-?[0-9]+$/);
 
 const name = (schema: z.ZodType, id: string, description: string) => schema.meta({ id, description });
 
 const pet = name(
   z.object({
-    id: decimalSchema,
+    id: decimal,
     name: z.string(),
-    categoryId: decimalSchema,
+    categoryId: decimal,
     status: z.union([z.string(), z.null()]).optional(),
   }),
   'pet',
@@ -37,11 +38,27 @@ const response = name(
 /** The first line. The run itself accepts the capabilities of a later version, too. */
 const hello = helloSchema.extend({ capabilities: z.array(z.enum(Object.keys(capabilities))) });
 
+const request = z.object({
+  id: z.string(),
+  operation: z.enum(['listPets', 'createPet', 'getPet']),
+  method: z.literal('HEAD').exactOptional(),
+  baseUrl: z.string(),
+  apiKey: z.string().exactOptional(),
+  timeoutMs: z.int().positive(),
+  arguments: z.object({
+    limit: decimal.exactOptional(),
+    status: z.string().exactOptional(),
+    name: z.string().exactOptional(),
+    categoryId: decimal.exactOptional(),
+    petId: z.string().exactOptional(),
+  }),
+}) satisfies z.ZodType<AdapterRequest>;
+
 /** The lines of the protocol. The run itself accepts anything as `ok`: the cases judge it. */
 const line = z
   .union([
     name(hello, 'hello', 'The first line of the adapter, within 10 s of its start.'),
-    name(requestSchema, 'request', 'A call to make. What is absent in arguments is not given to the client.'),
+    name(request, 'request', 'A call to make. What is absent in arguments is not given to the client.'),
     name(
       z.union([
         z.object({ id: z.string(), ok: z.union([pet, z.array(pet), z.null()]) }),

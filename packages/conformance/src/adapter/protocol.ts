@@ -16,9 +16,6 @@ export const capabilities = {
 /** The name of a capability. */
 export type Capability = keyof typeof capabilities;
 
-/** An integer. It is a string, because many languages round JSON numbers. */
-export const decimalSchema = z.string().regex(/^-?[0-9]+$/, { error: 'must be decimal digits in a string' });
-
 /** Makes a message for zod: what the value must be, and what it is. Quotes the whole value, because only a whole key is masked. */
 function mustBe(rule: string) {
   return describeMismatch(rule, stringifyJson);
@@ -49,29 +46,21 @@ export type Hello = z.output<typeof helloSchema>;
 /** The client, as its adapter names it. */
 export type ClientInfo = Hello['client'];
 
-export const requestSchema = z.object({
-  id: z.string(),
-  /** An operation that is added to the interface later needs a later version of the protocol. */
-  operation: z.enum(['listPets', 'createPet', 'getPet']),
-  /** `HEAD` if the operation is to be requested with that method. Only a client with the capability `head` gets it. */
-  method: z.literal('HEAD').exactOptional(),
-  baseUrl: z.string(),
-  /** Absent if the client is to be used without a key. */
-  apiKey: z.string().exactOptional(),
-  timeoutMs: z.int().positive(),
-  arguments: z.object({
-    limit: decimalSchema.exactOptional(),
-    status: z.string().exactOptional(),
-    name: z.string().exactOptional(),
-    categoryId: decimalSchema.exactOptional(),
-    petId: z.string().exactOptional(),
-  }),
-});
-
 /** A request of the run. */
-export type AdapterRequest = z.output<typeof requestSchema>;
+export interface AdapterRequest {
+  readonly id: string;
+  /** An operation that is added to the interface later needs a later version of the protocol. */
+  readonly operation: 'listPets' | 'createPet' | 'getPet';
+  /** `HEAD` if the operation is to be requested with that method. Only a client with the capability `head` gets it. */
+  readonly method?: 'HEAD';
+  readonly baseUrl: string;
+  /** Absent if the client is to be used without a key. */
+  readonly apiKey?: string;
+  readonly timeoutMs: number;
+  readonly arguments: CallArguments;
+}
 
-/** The arguments for the client. Integers are decimal digits. */
+/** The arguments for the client. Integers are decimal digits in strings, because many languages round JSON numbers. */
 export interface CallArguments {
   readonly limit?: string;
   readonly status?: string;

@@ -13,34 +13,17 @@ const formats = {
 export type ReportFiles = Readonly<Partial<Record<keyof typeof formats, string>>>;
 
 /**
- * Opens the files of the reports before the run, so that a wrong name is found at once. Their contents stay.
- *
- * @returns a sentence about the first file that cannot be written; `undefined` if all can
- */
-export function findUnwritable(reports: ReportFiles): Promise<string | undefined> {
-  return writeAll(reports, 'a', () => '');
-}
-
-/**
  * Writes a report to each file.
  *
  * @returns a sentence about the first file that could not be written; `undefined` if all are
  */
-export function writeReports(
+export async function writeReports(
   reports: ReportFiles,
   report: Report,
   options: ReportOptions,
 ): Promise<string | undefined> {
-  return writeAll(reports, 'w', (format) => formats[format](report, { ...options, date: new Date() }));
-}
-
-async function writeAll(
-  reports: ReportFiles,
-  flag: 'a' | 'w',
-  makeText: (format: keyof ReportFiles) => string,
-): Promise<string | undefined> {
   const written = (Object.entries(reports) as [keyof ReportFiles, string][]).map(([format, name]) =>
-    writeFile(name, makeText(format), { flag }).then(
+    writeFile(name, formats[format](report, { ...options, date: new Date() })).then(
       () => undefined,
       (error: unknown) => `--${format} ${name}: ${(error as Error).message}`,
     ),
