@@ -2,7 +2,7 @@ import { findPrintedText } from './printed-text.ts';
 import type { LineOutput } from './line-writer.ts';
 import { serve } from './serve.ts';
 import { parseServerCommand, serverCommand } from './server-command.ts';
-import { findWrongStdin, createStopSignal } from './stop-signal.ts';
+import { createStopSignal } from './stop-signal.ts';
 
 /**
  * Runs `petstore-kit` without a subcommand: the server.
@@ -22,14 +22,15 @@ async function parseAndServe(args: readonly string[], output: LineOutput): Promi
     return 0;
   }
   const invocation = parseServerCommand(args, process.env);
-  if (invocation.isErr()) return reportWrongUsage(invocation.error, output);
+  if (invocation.isErr()) {
+    output.warn(`${invocation.error}\nRun petstore-kit --help for the options.`);
+    return 2;
+  }
   const settings = invocation.value;
   if (typeof settings === 'string') {
     output.print(settings);
     return 0;
   }
-  const wrongStdin = settings.exitOnStdinEnd ? findWrongStdin() : undefined;
-  if (wrongStdin !== undefined) return reportWrongUsage(wrongStdin, output);
   const stop = createStopSignal(settings.exitOnStdinEnd); // before the start, because a signal may come during it
   const ended = await serve(settings, output, stop);
   if (ended.isOk()) return 0;
@@ -37,9 +38,4 @@ async function parseAndServe(args: readonly string[], output: LineOutput): Promi
   const options = ' The port is set with --port (PORT), the host with --host (PETSTORE_HOST).';
   output.warn(code === 'listen_failure' ? `${message}${options}` : message);
   return 1;
-}
-
-function reportWrongUsage(sentence: string, { warn }: LineOutput): number {
-  warn(`${sentence}\nRun petstore-kit --help for the options.`);
-  return 2;
 }

@@ -1,5 +1,4 @@
-import { fstatSync } from 'node:fs';
-import { isatty } from 'node:tty';
+import type { Socket } from 'node:net';
 
 /** From when on a second signal forces the end, in milliseconds after the first one. */
 const forceAfter = 1_000;
@@ -30,20 +29,8 @@ export function createStopSignal(exitOnStdinEnd = false): AbortSignal {
     const onEnd = () => {
       stop('stdin');
     };
-    process.stdin.on('end', onEnd).on('error', onEnd).resume().unref();
+    const stdin: Partial<Pick<Socket, 'unref'>> = process.stdin.on('end', onEnd).on('error', onEnd).resume();
+    stdin.unref?.(); // a file or /dev/null has none, and ends at once
   }
   return controller.signal;
-}
-
-/**
- * Finds a stdin whose end says nothing about another process: a file or a device such as `/dev/null`, which end at once. In Node, a
- * closed stdin is `/dev/null`.
- *
- * @returns a sentence about it; `undefined` if stdin is a pipe, a socket or a terminal
- */
-export function findWrongStdin(): string | undefined {
-  const stdin = fstatSync(0);
-  if (!stdin.isFile() && (!stdin.isCharacterDevice() || isatty(0))) return undefined;
-  const what = stdin.isFile() ? 'a file' : '/dev/null or another device';
-  return `--exit-on-stdin-end needs a stdin that stays open, such as a pipe from the process that starts the command, but it is ${what}, which ends at once.`;
 }
