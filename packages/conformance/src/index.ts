@@ -4,5 +4,5 @@ export { defaultJobs, run, type Output, type RunSettings } from './command.ts';
 export type { CallContext, ClientFixture, ClientUnderTest } from './adapter/client-fixture.ts';
 export type { AnswerError, CallArguments, Capability, ClientResult } from './adapter/protocol.ts';
 export type { CheckReport, Level, Verdict } from './report/report.ts';
-export { caseNumbers, mustsOfInterface } from './cases/cases.ts';
+export { caseNumbers } from './cases/cases.ts';
 export { wrap } from './report/text.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { expect, test } from 'vitest';
-import { cases, mustsOfInterface } from '../src/cases/cases.ts';
+import { cases } from '../src/cases/cases.ts';
 import type { Report } from '../src/report/report.ts';
 import { capabilities } from '../src/adapter/protocol.ts';
 import { adapterProtocolSchema } from './protocol-schema.ts';
@@ -28,7 +28,7 @@ async function format(text: string, file: string): Promise<string> {
 
 test('the page lists the cases', async () => {
   const sections = cases.map(({ case: number, name, level, reference, clause, expected, why }) => {
-    const binding = level === 'must' ? ` (${mustsOfInterface.includes(number) ? 'interface' : 'RFC'})` : '';
+    const binding = level === 'must' ? ` (${reference.startsWith('interface document') ? 'interface' : 'RFC'})` : '';
     const source = clause === undefined ? `${reference}.` : `${reference}: “${clause.replace('<', '&lt;')}”`;
     return `### ${number}. ${name}\n\n${expected} ${why} **${level}${binding}** by ${source}`;
   });

@@ -46,7 +46,6 @@ test('JUnit XML has a failure, a skip or neither for each verdict', () => {
   };
   expect(junitResults(junitReport(report, options))).toEqual(lenient);
   expect(junitReport(report, options)).toContain('tests="9" failures="2" errors="0" skipped="6"');
-  expect(junitReport(report, options)).toContain('name="summary" value="2 of 6 judged cases failed."');
   expect(junitReport(report, options)).toMatch(/<testsuite [^>]*time="2.250">[^]*<testcase [^>]*time="0.25"/);
   expect(junitResults(junitReport(report, strict))).toEqual({ ...lenient, 3: 'failure warn' });
 });

@@ -46,7 +46,7 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     signal.throwIfAborted();
     if (isClosed) throw createFetchError('it is closed');
     const httpRequest = toHttpRequest(request);
-    const connection = { headers: httpRequest.headers, isReused: true, gone: signal, closed: signal };
+    const connection = { headers: httpRequest.headers, isReused: true, gone: signal };
     // The signal ends the call even if the body of the request never ends.
     const { aborted, forget } = listenForAbort(signal);
     const plan = await Promise.race([testStore.respond(httpRequest, connection), aborted]).finally(forget);

@@ -11,8 +11,6 @@ export interface ConnectionInfo {
   readonly isReused: boolean;
   /** Aborted when the client has closed its half of the connection, and so may be gone. */
   readonly gone: AbortSignal;
-  /** Aborted when the connection is closed. Until then the client may still read. */
-  readonly closed: AbortSignal;
 }
 
 /** How a transport responds to a request. */
@@ -28,6 +26,4 @@ export interface ResponsePlan {
   readonly bytesPerSecond?: number | undefined;
   /** Ends early if the client closes its half of the connection. */
   readonly wait: Wait;
-  /** Goes on until the connection is closed, also for a client that has closed its half. */
-  readonly waitUntilClosed: Wait;
 }

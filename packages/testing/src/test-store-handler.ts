@@ -13,7 +13,7 @@ export function createTestStoreHandler(testStore: TestStore): ConnectionHandler 
     respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
     async handle(request, nodeResponse) {
       const { socket } = nodeResponse.req;
-      const [gone, closed] = [new AbortController(), new AbortController()];
+      const gone = new AbortController();
       const leave = () => {
         gone.abort();
       };
@@ -22,10 +22,9 @@ export function createTestStoreHandler(testStore: TestStore): ConnectionHandler 
       nodeResponse.once('close', () => {
         socket.off('end', leave);
         leave();
-        closed.abort();
       });
-      const signals = { gone: gone.signal, closed: closed.signal };
-      const connection = { headers: joinHeaders(nodeResponse), isReused: noteRequest(nodeResponse), ...signals };
+      const isReused = noteRequest(nodeResponse);
+      const connection = { headers: joinHeaders(nodeResponse), isReused, gone: gone.signal };
       const plan = await testStore.respond(request, connection);
       if (plan?.response !== undefined && !isSentInPieces(request.method, plan)) return plan.response;
       void send(nodeResponse, plan);
@@ -58,8 +57,7 @@ function joinHeaders({ req: { headersDistinct } }: ServerResponse): Record<strin
 async function send(nodeResponse: ServerResponse, plan: ResponsePlan | undefined): Promise<void> {
   const { socket } = nodeResponse.req;
   if (plan?.raw !== undefined) {
-    const { raw, bytesPerSecond, wait, waitUntilClosed } = plan;
-    await sendRaw(socket, raw, bytesPerSecond, wait, waitUntilClosed);
+    await sendRaw(socket, plan.raw, plan.bytesPerSecond, plan.wait);
   } else if (plan?.response !== undefined) await sendPieces(nodeResponse, plan.response, plan);
   else socket.destroy();
 }

@@ -106,9 +106,9 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     },
     handle: (request) => handler.handle(request),
     respondWithError: (...args) => handler.respondWithError(...args),
-    async respond(request, { headers, isReused, gone, closed }) {
+    async respond(request, { headers, isReused, gone }) {
       const { method, target } = request;
-      const waits = { wait: lifetime.createWait(gone), waitUntilClosed: lifetime.createWait(closed) };
+      const wait = lifetime.createWait(gone);
       const { path, query, operation, parameters } = findRoute(method, target);
       const addToJournal = journal.record({ method, path, query, headers, operation: operation?.name });
       const recorded = recordBody(request, addToJournal);
@@ -122,23 +122,23 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       if (step === undefined) {
         const response = await handler.handle(recorded);
         addToJournal({ status: response.status, hasArrived: true });
-        return { response, ...waits };
+        return { response, wait };
       }
 
       const { when, delay, fault, bodyDelay, bytesPerSecond, applied } = step;
       if (fault !== undefined) addToJournal({ faults: [fault] });
       void (await recorded.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
       if (delay > 0) addToJournal({ hasArrived: true });
-      if (when === 'before' && !(await waits.wait(delay))) return undefined;
+      if (when === 'before' && !(await wait(delay))) return undefined;
       const chosen = chooseResponse(step, cors ? request.headers : undefined);
       const own = when === 'after' || chosen === 'own' ? await handler.handle(recorded) : undefined;
-      if (when === 'after' && !(await waits.wait(delay))) return undefined;
+      if (when === 'after' && !(await wait(delay))) return undefined;
 
       const response = addPreferenceApplied(chosen === 'own' ? own : chosen, applied);
       const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : response?.status;
       addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
       const raw = step.raw ?? (fault && rawFaults[fault]);
-      return { response, raw, fault, bodyDelay, bytesPerSecond, ...waits };
+      return { response, raw, fault, bodyDelay, bytesPerSecond, wait };
     },
   };
 }

@@ -219,15 +219,6 @@ test('a raw response may come after the operation took effect, and end with a re
   expect(await unwrap(server.store.listPets())).toHaveLength(1);
 });
 
-test('a client that has closed its half gets the pieces of a raw response one by one', async () => {
-  const pieces = ['HTTP/1.1 103 Early Hints\r\n\r\n', ...Array.from(`${jsonHead}\r\n`), '[]'];
-  const server = await start({ script: [{ raw: { pieces, gap: 1 } }] });
-  const connection = await connectTo(server);
-  connection.socket.end(writeGet(server.apiKey));
-  expect(await connection.ended).toBe('FIN');
-  expect(connection.received()).toBe(pieces.join(''));
-});
-
 test.each([
   { pieces: ['HTTP/1.1 ', '200 OK\r\n\r\n'], gap: 2 ** 31 - 1 },
   { pieces: ['HTTP/1.1 '], end: 'stall' },

@@ -44,8 +44,3 @@ export const cases: readonly ConformanceCase[] = [
 
 /** The numbers of all cases. */
 export const caseNumbers: readonly number[] = cases.map((each) => each.case);
-
-/** The MUSTs of this interface, by their numbers; the others are MUSTs of an RFC. The first source of a case is the one that its clause quotes. */
-export const mustsOfInterface: readonly number[] = cases.flatMap(({ case: number, level, reference }) =>
-  level === 'must' && reference.startsWith('interface document') ? [number] : [],
-);

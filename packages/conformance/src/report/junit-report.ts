@@ -1,12 +1,5 @@
 import type { Html } from '@petstore/http';
-import {
-  describeFailedCount,
-  isJudged,
-  makeLine,
-  type CheckReport,
-  type Report,
-  type ReportOptions,
-} from './report.ts';
+import { isJudged, makeLine, type CheckReport, type Report, type ReportOptions } from './report.ts';
 import { markup, oneLine } from './text.ts';
 
 /**
@@ -14,25 +7,15 @@ import { markup, oneLine } from './text.ts';
  * other check that did not pass is skipped, with the reason.
  */
 export function junitReport(report: Report, options: ReportOptions): string {
-  const { checks, client, set } = report;
+  const { checks, client } = report;
   // GitLab shows the class name as the suite; dorny/test-reporter shows one group if it equals the name of the suite.
   const suite = oneLine(`petstore-kit conformance ${client.name ?? ''}`);
   const count = (counted: string) => checks.filter((check) => makeLine(check, options).countsAs === counted).length;
   const counts = markup`tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`;
-  const properties = Object.entries({
-    version: client.version,
-    language: client.language,
-    set,
-    summary: describeFailedCount(report, options),
-  }).map(
-    ([name, value]) => value !== undefined && markup`      <property name="${name}" value="${oneLine(value)}"/>\n`,
-  );
   const time = checks.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3);
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="petstore-kit conformance" ${counts} time="${time}">
   <testsuite name="${suite}" ${counts} time="${time}">
-    <properties>
-${properties}    </properties>
 ${checks.map((check) => testCase(check, suite, options))}  </testsuite>
 </testsuites>
 `.text;

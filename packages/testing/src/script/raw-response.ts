@@ -70,27 +70,25 @@ const readTime = 20;
  * Writes a response to a connection.
  *
  * @param wait ends early if the client closes its half
- * @param waitUntilClosed goes on until the connection is closed, so that a client that closed its half gets every byte
  */
 export async function sendRaw(
   socket: Socket,
   { pieces, gap, end }: CheckedRawResponse,
   bytesPerSecond: number | undefined,
   wait: Wait,
-  waitUntilClosed: Wait,
 ): Promise<void> {
   for (const [index, piece] of pieces.entries()) {
-    if (index > 0 && !(await waitUntilClosed(gap))) {
+    if (index > 0 && !(await wait(gap))) {
       socket.destroy();
       return;
     }
-    for await (const part of throttleBytes(piece, bytesPerSecond, waitUntilClosed)) {
+    for await (const part of throttleBytes(piece, bytesPerSecond, wait)) {
       if (socket.destroyed) return;
       await new Promise((resolve) => socket.write(part, resolve));
     }
   }
   if (end === 'stall') await wait();
-  if (end === 'reset' && pieces.length > 0) await waitUntilClosed(Math.max(gap, readTime));
+  if (end === 'reset' && pieces.length > 0) await wait(Math.max(gap, readTime));
   if (end === 'reset') socket.resetAndDestroy();
   else socket.end(() => socket.destroy());
 }
