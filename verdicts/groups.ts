@@ -1,5 +1,7 @@
 /** What the clients do that read numbers as doubles. */
 export const rounds = 'rounds integers beyond 2^53';
+/** What the clients do that read any bytes as text. */
+export const replaces = 'puts U+FFFD in the place of bytes that are not UTF-8';
 const incomplete = 'takes an incomplete body for the whole';
 
 /**
@@ -33,7 +35,7 @@ export const words: Readonly<Record<number, string>> = {
   24: 'loses the code or the message of an error',
   25: 'does not tell 401, 404 and an empty result apart',
   26: 'does not report the HTML of a proxy as an error with its status',
-  27: 'fails on an empty body',
+  27: 'loses the status of an error without a body',
   28: 'does not treat an unknown status as its class',
   29: 'takes the status from the body and not from HTTP',
   30: 'shows the key in an error or a log',
@@ -81,13 +83,13 @@ export const words: Readonly<Record<number, string>> = {
   72: 'loses the status of an error that it cannot read',
   73: 'refuses a 2xx that it does not know',
   74: 'sends a creation again if it cannot read the answer',
-  75: 'reads bytes that are not UTF-8',
+  75: replaces,
   76: 'follows a loop of redirects for too long',
   77: 'takes an unknown 3xx for success',
   78: 'sends a creation again at 303',
   79: 'sends a key that it was not given',
   80: 'repeats a request otherwise than it was',
-  81: 'does not read each spelling of gzip',
+  81: 'does not read x-gzip, another name of gzip',
   82: 'ignores text behind the JSON',
   83: 'mixes up calls that are made at once',
   84: 'reads `Name` as `name`',

@@ -41,7 +41,7 @@ function describePage(judged: readonly JudgedClient[], missing: readonly Client[
     `${libraries.size} clients were judged with the ${most} [cases](../docs/conformance-cases.md) of [the conformance run](../docs/checking-a-client.md)${older === 0 ? '' : `, ${older} of the ${counts.length} rows without the newest ones`}. Before you read on:`,
     [
       '- **It judges only correctness**: what a client sends, and what it makes of the responses. Speed, features, comfort and the quality of code are not judged. The rows are not ranked: a client with more red lines may well be the better choice for you.',
-      '- **There are two kinds of MUST.** One quotes a sentence of an RFC that binds a client. The other is a sentence of [the interface](../docs/interface.md) of this pet store alone. The main one is that integers are int64: RFC 8259, section 6, lets an implementation round integers beyond 2^53, and this interface does not.',
+      '- **There are two kinds of MUST.** One quotes a sentence of an RFC that binds a client; one that only defines something binds by RFC 9110, section 2.4. The other is a sentence of [the interface](../docs/interface.md) of this pet store alone. The main one is that integers are int64: RFC 8259, section 6, lets an implementation round integers beyond 2^53, and this interface does not.',
       '- **A SHOULD may be a choice.** It is a recommendation, or keeps data and keys safe. The authors of a client may have good reasons to decide otherwise.',
       '- **One cause can fail several cases.** The table counts cases, and the page of a client has one line for each cause.',
       '- **The client is set as its own first page shows it.** A second row has one option that changes something.',

@@ -51,7 +51,13 @@ export const gzipInMembers = get(list(twoMembers, 'Content-Encoding: gzip'));
 export const interimTwice = get(earlyHints + earlyHints + list());
 
 /** A Content-Length with a sign. */
-export const signedLength = get(`${head('200 OK', [json, 'Content-Length: +38'])}[${rex}]`);
+export const signedLength = get(`${head('200 OK', [json, 'Content-Length: +38'])}[${rex}]<close>`);
+
+/** A second response in one write with the first. */
+export const unaskedAtOnce: Repetition = { calls: 'GET wait GET', responses: [list() + list(`[${max}]`), list()] };
+
+/** The HTML of a proxy, with its status. */
+export const htmlOfProxy = get(respond('502 Bad Gateway', ['Content-Type: text/html'], '<html>Bad gateway</html>'));
 
 /** An object in the place of a list. */
 export const objectForList = get(list('{}'));
@@ -91,7 +97,7 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   68: { calls: 'GET POST', responses: [list(`[${rex}]`, 'Connection: foo, close, bar'), created] },
   70: get(list('[{}]')),
   71: get(`${head('200 OK', [json, 'Content-Length: 38 '])}[${rex}]`),
-  72: get(respond('403 Forbidden', ['Content-Type: text/html'], '<html>Forbidden</html>')),
+  72: get(respond('403 Forbidden', [json], '{"code":"cut')),
   74: { calls: 'POST', responses: [`${head('201 Created', [json, 'Content-Length: 102'])}${rex}<close>`] },
   75: get(list(String.raw`[{"id":1,"name":"R\xff\xc3x","categoryId":1}]`)),
   76: get(redirectToItself),
@@ -100,7 +106,7 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   82: get(list(`[${rex}] more`)),
   85: get(respond('307 Temporary Redirect', ['Location: pets?status=sold'], ''), list()),
   86: { calls: 'GET wait GET', responses: [`${list()}<wait 0.2>${list(`[${max}]`)}`, list()] },
-  87: get(`${head('200 OK', [json, 'Content-Length: 38x'])}[${rex}]`),
+  87: get(`${head('200 OK', [json, 'Content-Length: 38x'])}[${rex}]<close>`),
   88: get(
     `${head('200 OK', [json, 'Content-Length: 5', 'Transfer-Encoding: chunked'])}26${crlf}[${rex}]${crlf}0${crlf}${crlf}`,
   ),

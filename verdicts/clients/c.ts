@@ -16,7 +16,7 @@ const findings: Client['findings'] = {
     mendedIn: 'libcurl 8.3',
   },
   86: { report: 'https://github.com/curl/curl/pull/10690', mendedIn: 'libcurl 8.0' },
-  87: { report: 'https://github.com/curl/curl/issues/18921' },
+  87: { report: 'https://github.com/curl/curl/issues/18921', mendedIn: 'libcurl 8.17' },
 };
 
 export const cClients: readonly Client[] = [
@@ -29,7 +29,13 @@ export const cClients: readonly Client[] = [
     newest: fromDebian('libcurl4'),
     command: 'build/libcurl',
     alone: { file: 'alone/libcurl.c', command: 'cc -o build/alone alone/libcurl.c -lcurl && build/alone' },
-    findings: { ...findings, 36: { report: 'https://github.com/curl/curl/pull/18417' } },
+    findings: {
+      ...findings,
+      36: {
+        words: 'sends a creation again if a kept connection drops, on purpose',
+        report: 'https://github.com/curl/curl/pull/18417',
+      },
+    },
   },
   {
     id: 'libcurl-fresh',

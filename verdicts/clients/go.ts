@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { replaces } from '../groups.ts';
 import { fromGo } from '../newest.ts';
 
 const go: Language = {
@@ -13,8 +14,9 @@ const ofNetHttp: Finding = {
   words: 'sends the key to another port of the same host, on purpose',
   report: 'https://github.com/golang/go/pull/54539',
 };
+const ofText: Finding = { words: `${replaces}, as encoding/json documents` };
 const ofDecoder: Finding = {
-  words: 'a Decoder stops behind the JSON: it reads a stream of them',
+  words: 'a Decoder stops behind the JSON, on purpose: it reads a stream of JSON texts',
   report: 'https://github.com/golang/go/issues/36225',
 };
 
@@ -56,7 +58,7 @@ export const goClients: readonly Client[] = [
     build: [build('nethttp')],
     command: 'build/bin/nethttp',
     alone: { file: 'alone/net-http-decoder/main.go', command: 'go run ./alone/net-http-decoder' },
-    findings: { 31: ofDecoder, 32: ofDecoder, 41: ofNetHttp, 82: ofDecoder, 84: ofEncodingJson },
+    findings: { 31: ofDecoder, 32: ofDecoder, 41: ofNetHttp, 75: ofText, 82: ofDecoder, 84: ofEncodingJson },
   },
   {
     id: 'resty',
@@ -75,6 +77,7 @@ export const goClients: readonly Client[] = [
       },
       41: ofNetHttp,
       44: { words: 'decompresses the body that a response to HEAD does not have' },
+      75: ofText,
       84: ofEncodingJson,
     },
   },
@@ -92,6 +95,7 @@ export const goClients: readonly Client[] = [
     findings: {
       41: ofNetHttp,
       44: { words: 'decompresses the body that a response to HEAD does not have' },
+      75: ofText,
       84: ofEncodingJson,
     },
   },
@@ -110,7 +114,13 @@ export const goClients: readonly Client[] = [
     ],
     command: 'build/bin/oapi-codegen',
     alone: { file: 'alone/oapi-codegen/main.go', command: 'go run ./alone/oapi-codegen' },
-    findings: { 17: { words: 'reads no body whose media type is in capitals' }, 41: ofNetHttp, 84: ofEncodingJson },
+    findings: {
+      17: { words: 'reads no body whose media type is in capitals' },
+      41: ofNetHttp,
+      70: { words: 'shows 0 and an empty string for a field that is missing' },
+      75: ofText,
+      84: ofEncodingJson,
+    },
   },
   {
     id: 'ogen',
@@ -127,6 +137,6 @@ export const goClients: readonly Client[] = [
     ],
     command: 'build/bin/ogen',
     alone: { file: 'alone/ogen/main.go', command: 'go run ./alone/ogen' },
-    findings: { 27: { words: 'loses the status of an error without a body' }, 41: ofNetHttp },
+    findings: { 41: ofNetHttp },
   },
 ];

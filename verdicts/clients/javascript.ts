@@ -1,7 +1,7 @@
 import type { Client, Finding, Language } from '../client.ts';
-import { rounds } from '../groups.ts';
+import { replaces, rounds } from '../groups.ts';
 import { fromNpm } from '../newest.ts';
-import { list, redirectNowhere, redirectToItself } from '../repetitions.ts';
+import { htmlOfProxy, list, redirectNowhere, redirectToItself } from '../repetitions.ts';
 
 const javascript: Language = {
   name: 'JavaScript',
@@ -43,6 +43,7 @@ const axiosFindings: Readonly<Record<number, Finding>> = {
   34: axiosTimeout,
   52: { report: 'https://github.com/axios/axios/issues/3440' },
   58: axiosText,
+  75: { words: replaces },
   82: axiosText,
 };
 
@@ -52,6 +53,7 @@ const gotFindings: Readonly<Record<number, Finding>> = {
     words: 'returns an empty string if there is no body, on purpose',
     report: 'https://github.com/sindresorhus/got/issues/170',
   },
+  75: { words: replaces },
 };
 
 const kyFindings: Readonly<Record<number, Finding>> = {
@@ -59,6 +61,7 @@ const kyFindings: Readonly<Record<number, Finding>> = {
 };
 
 const noBody = 'returns {} if there is no body';
+const noJson = 'throws a SyntaxError for an error that is no JSON, without its status';
 /** What a client does whose code catches what goes wrong while it reads a body. */
 const swallows = (value: string): Readonly<Record<number, Finding>> =>
   Object.fromEntries(
@@ -70,10 +73,11 @@ const swallows = (value: string): Readonly<Record<number, Finding>> =>
 
 const capitals: Finding = { words: 'reads no body whose media type is in capitals' };
 
-/** What `JSON.parse` and the fetch of Node do, in every client that does not replace them. */
+/** What `JSON.parse` and fetch do, in every client that does not replace them. */
 const ofNode: Readonly<Record<number, Finding>> = {
   70: { words: rounds },
-  71: { words: 'Node 26’s fetch and undici refuse a Content-Length with a space behind it' },
+  71: { words: 'undici, which is the fetch of Node 26, reads a space behind Content-Length as a digit' },
+  75: { words: `${replaces}, as the Fetch standard says` },
 };
 
 const rows: readonly Client[] = [
@@ -229,6 +233,7 @@ const rows: readonly Client[] = [
       },
       30: { words: loggedKey },
       58: { words: 'returns an empty string if there is no body' },
+      75: { words: replaces },
     },
   },
   {
@@ -292,10 +297,12 @@ const rows: readonly Client[] = [
     alone: { file: 'alone/orval.js', command: 'node alone/orval.js' },
     findings: {
       26: {
-        words: 'throws a SyntaxError for the HTML of a proxy, without the status',
+        words: noJson,
         report: 'https://github.com/orval-labs/orval/issues/3088',
+        repetition: htmlOfProxy,
       },
       58: { words: noBody },
+      72: { words: noJson },
     },
   },
   {
@@ -334,6 +341,7 @@ const rows: readonly Client[] = [
       26: { words: html },
       30: axiosKey,
       34: axiosTimeout,
+      75: { words: replaces },
     },
   },
   {

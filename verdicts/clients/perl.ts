@@ -19,7 +19,7 @@ export const perlClients: readonly Client[] = [
     id: 'http-tiny',
     language: perl,
     name: 'HTTP::Tiny',
-    setting: '`HTTP::Tiny->new`, in the version of Debian 12',
+    setting: '`HTTP::Tiny->new`, in the version of Perl 5.36',
     adapter: 'http_tiny.pl',
     newest: fromDebian('libhttp-tiny-perl'),
     command: 'perl http_tiny.pl',
@@ -39,8 +39,7 @@ export const perlClients: readonly Client[] = [
       21: { words: 'takes 103 for the final response' },
       31: { report: 'https://github.com/libwww-perl/libwww-perl/issues/234' },
       32: { report: 'https://github.com/libwww-perl/libwww-perl/issues/158' },
-      // The report says that a newer version strips the key.
-      41: { report: 'https://github.com/libwww-perl/libwww-perl/pull/527' },
+      41: { report: 'https://github.com/libwww-perl/libwww-perl/pull/527', mendedIn: 'LWP 6.83' },
     },
   },
 ];

@@ -24,9 +24,12 @@ const phpWithGuzzle: Language = {
 
 /** What libcurl 7.88 does. */
 const ofCurl: Readonly<Record<number, Finding>> = {
-  36: { report: 'https://github.com/curl/curl/pull/18417' },
+  36: {
+    words: 'sends a creation again if a kept connection drops, on purpose',
+    report: 'https://github.com/curl/curl/pull/18417',
+  },
   86: { report: 'https://github.com/curl/curl/pull/10690', mendedIn: 'curl 8.0' },
-  87: { report: 'https://github.com/curl/curl/issues/18921' },
+  87: { report: 'https://github.com/curl/curl/issues/18921', mendedIn: 'curl 8.17' },
 };
 
 export const phpClients: readonly Client[] = [
@@ -52,7 +55,6 @@ export const phpClients: readonly Client[] = [
     alone: { file: 'alone/streams.php', command: 'php alone/streams.php' },
     findings: {
       21: { words: 'takes the second interim response for the final one', repetition: interimTwice },
-      32: { report: 'https://github.com/php/php-src/pull/22548' },
       85: {
         words: 'asks for `/v1//pets` if a redirect leads to `pets`',
         report: 'https://github.com/php/php-src/pull/23532',

@@ -1,6 +1,6 @@
 import type { Client, Finding, Language } from '../client.ts';
 import { fromPip } from '../newest.ts';
-import { objectForList } from '../repetitions.ts';
+import { objectForList, unaskedAtOnce } from '../repetitions.ts';
 
 const python: Language = {
   name: 'Python',
@@ -16,6 +16,12 @@ const ofHttpClient: Readonly<Record<number, Finding>> = {
     words: 'takes an invalid Content-Length, because Python’s http.client does',
     report: 'https://github.com/python/cpython/issues/150751',
   },
+};
+
+/** httpx drops a connection on which something came in the meantime. */
+const unasked = {
+  words: 'takes a response that it did not ask for, if it came in one write with the one before',
+  repetition: unaskedAtOnce,
 };
 
 export const pythonClients: readonly Client[] = [
@@ -45,6 +51,7 @@ export const pythonClients: readonly Client[] = [
     newest: fromPip('httpx'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py',
     alone: { file: 'alone/httpx_alone.py', command: '.venv/bin/python alone/httpx_alone.py' },
+    findings: { 86: unasked },
   },
   {
     id: 'httpx-follow-redirects',
@@ -59,6 +66,7 @@ export const pythonClients: readonly Client[] = [
       file: 'alone/httpx_follow_redirects_alone.py',
       command: '.venv/bin/python alone/httpx_follow_redirects_alone.py',
     },
+    findings: { 86: unasked },
   },
   {
     id: 'aiohttp',
@@ -78,6 +86,7 @@ export const pythonClients: readonly Client[] = [
         words: 'its `ok` and `raise_for_status` take a 3xx for success, on purpose',
         report: 'https://github.com/aio-libs/aiohttp/issues/5099',
       },
+      86: { report: 'https://github.com/aio-libs/aiohttp/issues/13656' },
     },
   },
   {
@@ -119,12 +128,12 @@ export const pythonClients: readonly Client[] = [
       command: '.venv/bin/python alone/openapi_python_client_alone.py',
     },
     findings: {
-      86: { words: 'takes a response that it did not ask for, because httpx does' },
       28: {
         words: 'raises ValueError for a status that Python does not know, such as 499',
         report: 'https://github.com/openapi-generators/openapi-python-client/issues/1442',
       },
-      70: { repetition: objectForList },
+      70: { words: 'takes {} for an empty list', repetition: objectForList },
+      86: { ...unasked, words: `${unasked.words}, because httpx does` },
     },
   },
 ];

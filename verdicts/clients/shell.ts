@@ -18,7 +18,7 @@ export const shellClients: readonly Client[] = [
     setting: '`curl --max-time`, in the version of Debian 12',
     adapter: 'curl.sh',
     command: 'bash curl.sh',
-    findings: { 87: { report: 'https://github.com/curl/curl/issues/18921' } },
+    findings: { 87: { report: 'https://github.com/curl/curl/issues/18921', mendedIn: 'curl 8.17' } },
     alone: { file: 'alone/curl.sh', command: 'bash alone/curl.sh' },
   },
 ];

@@ -8,7 +8,10 @@ const options = { headers: { Authorization: 'Bearer secret' } };
 for (const method of argv.slice(2)) {
   const pet = { name: 'Rex', categoryId: 1 };
   try {
-    console.log(method, await (method === 'POST' ? api.pets.createPet(pet, options) : api.pets.listPets({}, options)));
+    const { status, data, error } = await (method === 'POST'
+      ? api.pets.createPet(pet, options)
+      : api.pets.listPets({}, options));
+    console.log(method, status, { data, error });
   } catch (error) {
     console.log(method, error);
   }

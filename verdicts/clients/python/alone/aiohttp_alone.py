@@ -1,4 +1,4 @@
-"""aiohttp alone: .venv/bin/python alone/aiohttp_alone.py GET POST"""
+"""aiohttp alone: .venv/bin/python alone/aiohttp_alone.py GET wait GET"""
 
 import asyncio
 import sys
@@ -10,6 +10,9 @@ async def main():
     timeout = aiohttp.ClientTimeout(total=2)
     async with aiohttp.ClientSession(headers={"Authorization": "Bearer secret"}, timeout=timeout) as session:
         for method in sys.argv[1:]:
+            if method == "wait":
+                await asyncio.sleep(1)
+                continue
             pet = {"name": "Rex", "categoryId": 1} if method == "POST" else None
             try:
                 async with session.request(method, "http://127.0.0.1:8080/v1/pets", json=pet) as response:

@@ -1,12 +1,16 @@
-"""httpx alone, with follow_redirects: .venv/bin/python alone/httpx_follow_redirects_alone.py GET POST"""
+"""httpx alone, with follow_redirects: .venv/bin/python alone/httpx_follow_redirects_alone.py GET wait GET"""
 
 import sys
+import time
 
 import httpx
 
 client = httpx.Client(headers={"Authorization": "Bearer secret"}, timeout=2, follow_redirects=True)
 
 for method in sys.argv[1:]:
+    if method == "wait":
+        time.sleep(1)
+        continue
     pet = {"name": "Rex", "categoryId": 1} if method == "POST" else None
     try:
         response = client.request(method, "http://127.0.0.1:8080/v1/pets", json=pet)
