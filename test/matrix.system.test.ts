@@ -1,8 +1,8 @@
-// The packed package under other runtimes and compilers than those of this repository, installed by pnpm. These programs have a
-// lock file of their own in test/matrix, because they weigh 600 MB.
+// The packed package under other runtimes and compilers than those of this repository, installed by pnpm or by Yarn. These programs
+// have a lock file of their own in test/matrix, because they weigh 600 MB.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -119,47 +119,33 @@ const runtimes = [
 
 /** The command of the package. */
 const main = 'node_modules/petstore-kit/dist/main.js';
-
-let project: PnpmProject;
+const yarn = [process.execPath, installed('@yarnpkg/cli-dist/bin/yarn.js')];
 
 describe.skipIf(!isInstalled)(
   'Bun, Deno, pnpm, old and new Node and TypeScript (run npm ci in test/matrix first)',
   () => {
+    let project: Project;
     beforeAll(async () => {
-      project = await createPnpmProject(installed('pnpm/bin/pnpm.cjs'));
-      const write = (name: string, content: string) => writeFile(join(project.folder, name), content);
-      await write('program.mjs', `${imported}\n${program}`);
-      await write('fetch-server.mjs', fetchServer);
-      await write('program.cjs', `${required}\n${program}`);
-      await write('index.ts', inferredTypes);
-      await build({
-        entryPoints: [join(root, 'examples/conformance/typescript/petstore-client.ts')],
-        outfile: join(project.folder, 'petstore-client.mjs'),
-        bundle: true,
-        external: ['petstore-kit'],
-        platform: 'node',
-        format: 'esm',
-      });
+      const pnpm = [process.execPath, installed('pnpm/bin/pnpm.cjs')];
+      project = await createProject([...pnpm, 'install', '--silent', '--store-dir', 'store']);
       return () => project.remove();
     });
 
     test.each(runtimes.slice(0, 2))('the server of $name takes the fetch handler as it is', async ({ command }) => {
-      const [executable = '', ...args] = command();
-      const printed: unknown = JSON.parse(await project.run(executable, [...args, 'fetch-server.mjs']));
+      const printed: unknown = JSON.parse(await project.run([...command(), 'fetch-server.mjs']));
       expect(printed).toEqual([201, rex]);
     });
 
     describe.each(runtimes)('$name', ({ isHere, command, lock }) => {
       test.runIf(isHere).each(scripts)('serves each storage: %s', async (script) => {
-        const [executable = '', ...args] = command();
-        const printed: unknown = JSON.parse(await project.run(executable, [...args, script]));
+        const printed: unknown = JSON.parse(await project.run([...command(), script]));
         expect(printed).toEqual({ memory: replies, json: replies, text, lock });
       });
 
       test.runIf(isHere)('the client sends a creation once, also if its connection breaks', async () => {
         const adapter = command().concat('petstore-client.mjs').join(' ');
-        const args = [main, 'conformance', 'run', '--only', '36', '--strict', '--command', adapter];
-        expect(await project.run(process.execPath, args)).toMatch(/^ 36 {2}pass /m);
+        const args = ['conformance', 'run', '--only', '36', '--strict', '--command', adapter];
+        expect(await project.run([process.execPath, main, ...args])).toMatch(/^ 36 {2}pass /m);
       });
 
       test.runIf(isHere)('runs the command, which ends at SIGTERM', async () => {
@@ -186,12 +172,43 @@ describe.skipIf(!isInstalled)(
       };
       const args = `--strict --declaration --target es2022 --lib es2023 --types node --outDir built ${options} index.ts`;
       const errors = await project
-        .run(process.execPath, [`${compilers[version] ?? ''}/bin/tsc`, ...args.split(' ')])
+        .run([process.execPath, `${compilers[version] ?? ''}/bin/tsc`, ...args.split(' ')])
         .catch(stdoutOf);
       expect(errors).toBe('');
     });
   },
 );
+
+// Plug'n'Play has no node_modules: Yarn changes how Node finds its modules and reads its files.
+describe.skipIf(!isInstalled)("Yarn's Plug'n'Play (run npm ci in test/matrix first)", () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await createProject([...yarn, 'install']);
+    return () => project.remove();
+  });
+
+  test.each(scripts)('serves each storage: %s', async (script) => {
+    const printed: unknown = JSON.parse(await project.run([...yarn, 'node', script]));
+    expect(printed).toEqual({ memory: replies, json: replies, text, lock: 'locked' });
+  });
+
+  test('judges the client', async () => {
+    const adapter = [...yarn, 'node', 'petstore-client.mjs'].join(' ');
+    const args = ['conformance', 'run', '--only', '36', '--strict', '--command', adapter];
+    expect(await project.run([...yarn, 'petstore-kit', ...args])).toMatch(/^ 36 {2}pass /m);
+  });
+
+  test('runs the command, with its page and the pets in a file', async () => {
+    const line = 'petstore-kit --port 0 --api-key my-key';
+    const { address, stop } = await startInstalledCommand(project.folder, line, [...yarn, 'petstore-kit']);
+    const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
+    expect((await fetch(`http://${address}/v1/pets`, init)).status).toBe(201);
+    expect((await fetch(`http://${address}/docs/docs.css`)).status).toBe(200);
+    expect(await stop()).toBe(0);
+    expect(await readFile(join(project.folder, 'pets.json'), 'utf8')).toBe(text);
+  });
+});
 
 const newNode = installed('node-24.21.0', 'bin', 'node');
 
@@ -214,29 +231,46 @@ function stdoutOf(failure: unknown): string {
   return (failure as { readonly stdout: string }).stdout;
 }
 
-/** A project that has installed the package with pnpm: its modules see nothing that it did not install itself. */
-interface PnpmProject {
+/** A project that has installed the package with pnpm or Yarn: its modules see nothing that it did not install itself. */
+interface Project {
   readonly folder: string;
-  /** Runs a program in the project. Returns what it prints. */
-  run(program: string, args: readonly string[]): Promise<string>;
+  /** Runs a program and its arguments in the project. Returns what it prints. */
+  run(line: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
 /**
- * Makes a CommonJS project and installs the packed package in it, and what their types need.
+ * Makes a CommonJS project with the programs and the adapter.
  *
- * @param pnpm the script of pnpm
+ * @param install the line that installs the packed package, and what its types need
  */
-async function createPnpmProject(pnpm: string): Promise<PnpmProject> {
-  const folder = await mkdtemp(join(tmpdir(), 'petstore-pnpm-'));
-  const run = async (program: string, args: readonly string[]) =>
-    (await promisify(execFile)(program, args, { cwd: folder, env: environment() })).stdout;
+async function createProject(install: readonly string[]): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-matrix-'));
+  const run = async ([executable = '', ...args]: readonly string[]) =>
+    (await promisify(execFile)(executable, args, { cwd: folder, env: environment() })).stdout;
 
   const dependencies = { 'petstore-kit': `file:${await packPackage(join(folder, 'tarball'))}` };
   const devDependencies = Object.fromEntries(['@types/node', 'fast-check'].map((name) => [name, versionOf(name)]));
   const manifest = { name: 'project', private: true, type: 'commonjs', dependencies, devDependencies };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  await run(process.execPath, [pnpm, 'install', '--silent', '--store-dir', join(folder, 'store')]);
+  const files = {
+    'package.json': JSON.stringify(manifest),
+    '.yarnrc.yml':
+      'nodeLinker: pnp\nenableGlobalCache: false\nenableImmutableInstalls: false\nenableTelemetry: false\n',
+    'program.mjs': `${imported}\n${program}`,
+    'program.cjs': `${required}\n${program}`,
+    'fetch-server.mjs': fetchServer,
+    'index.ts': inferredTypes,
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  await build({
+    entryPoints: [join(root, 'examples/conformance/typescript/petstore-client.ts')],
+    outfile: join(folder, 'petstore-client.mjs'),
+    bundle: true,
+    external: ['petstore-kit'],
+    platform: 'node',
+    format: 'esm',
+  });
+  await run(install);
   return { folder, run, remove: () => rm(folder, { recursive: true }) };
 }
 
