@@ -69,15 +69,16 @@ export function determineOutcome(error: DriverError): QueryFailure['outcome'] {
  * Whether a connection ended before the server had the statement:
  *
  * - the server or PgBouncer ended the idle connection;
+ * - `pg` had read that the connection ended, and sent nothing ("is not queryable");
  * - PgBouncer had no connection to the server, an error without a code of its own;
  * - the operating system did not take the end of the statement.
  */
 function isEndBeforeStatement({ code = '', message, syscall }: DriverError): boolean {
-  return code === '57P05' || code === '25P03' || syscall === 'write' || endedByPgBouncer.test(message);
+  return code === '57P05' || code === '25P03' || syscall === 'write' || endedBefore.test(message);
 }
 
-const endedByPgBouncer =
-  /^(?:client_idle_timeout|query_wait_timeout|server login has been failing|no more connections allowed)/;
+const endedBefore =
+  /^(?:client_idle_timeout|query_wait_timeout|server login has been failing|no more connections allowed|Client .+ not queryable$)/;
 
 /**
  * Whether a connection was refused for now: there is no room for one more client (53300), the server is starting or stopping (57P),
@@ -98,16 +99,15 @@ export function isConflict({ outcome, error }: Pick<QueryFailure, 'outcome' | 'e
  * Whether a connection is of use after a failure.
  *
  * - Broken, or the outcome is unknown: no.
- * - 0A000: no, the connection holds a plan for a table that has changed.
  * - 25006: no, the server is a standby, and another connection may reach the primary.
  */
 export function keepsConnection(error: DriverError): boolean {
-  return determineOutcome(error) === 'rolled-back' && error.code !== '0A000' && error.code !== '25006';
+  return determineOutcome(error) === 'rolled-back' && error.code !== '25006';
 }
 
-/** Whether a prepared statement is unknown (26000), or its name is taken (42P05). */
-export function isLostName({ error }: QueryFailure): boolean {
-  return error.code === '26000' || error.code === '42P05';
+/** Whether a prepared statement is unknown (26000), its name is taken (42P05), or a column has another type now (the other codes). */
+export function isPreparedInVain({ error }: QueryFailure): boolean {
+  return /^(?:26000|42P05|0A000|42804|42883)$/.test(error.code ?? '');
 }
 
 /** What to do about the commonest errors that do not say it. Each pattern is matched against the code, a space and the message. */

@@ -6,7 +6,7 @@ import {
   createQueryFailure,
   determineOutcome,
   isConflict,
-  isLostName,
+  isPreparedInVain,
   keepsConnection,
   type DriverError,
   type QueryFailure,
@@ -52,8 +52,8 @@ const maxPause = 500;
  * - The statement conflicts with others (40001, 40P01): up to four times, after random pauses.
  * - The database did not get the statement, because there was no connection or the connection had ended: within the `connectTimeout`
  *   of the pool, after random pauses.
- * - The name is unknown or taken, because a pooler changes the connections to the server: at once and without a name, as every later
- *   statement.
+ * - It was prepared in vain, because a pooler changes the connections to the server, or a column has another type now: at once and
+ *   without a name, as every later statement.
  *
  * @param server where the database is, for messages
  */
@@ -79,7 +79,7 @@ export function createRun(pool: StoragePool, server: string, queryTimeout: numbe
         failure = createQueryFailure(connection ? determineOutcome(error) : 'not-sent', error, server);
       }
 
-      if (isNamed && isLostName(failure)) {
+      if (isNamed && isPreparedInVain(failure)) {
         useNames = false;
         continue;
       }

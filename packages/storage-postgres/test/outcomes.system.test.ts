@@ -57,6 +57,23 @@ test.each([
   expect(inserts()).toBe(3);
 });
 
+test('a connection that ended in the message that accepted it: the pet is sent over another one', async () => {
+  let connections = 0;
+  const connectionString = await tables.behindProxy(({ kind, client, server }) => {
+    if (kind !== '' || (connections += 1) !== 2) return true;
+    server.removeAllListeners('data').on('data', (bytes: Buffer) => {
+      const isAccepted = bytes.subarray(-readyForQuery.length).equals(readyForQuery);
+      client.write(isAccepted ? Buffer.concat([bytes, encodeErrorMessage('FATAL', '57P01', 'terminating')]) : bytes);
+    });
+    return true;
+  });
+  const storage = await tables.open({ connectionString });
+  onTestFinished(async () => void (await storage.close()));
+  const pets = await Promise.all([unwrap(storage.insert(rex)), unwrap(storage.insert(rex))]); // one needs a second connection
+  expect(await unwrap(storage.list({ limit: 5 }))).toEqual(pets.toSorted((a, b) => a.id - b.id));
+  expect(connections).toBeGreaterThan(1);
+});
+
 test('a pet is not sent over a connection that is closing, but over another one', async () => {
   const pool = tables.newPool({ max: 1 });
   const storage = await tables.open({ pool });
