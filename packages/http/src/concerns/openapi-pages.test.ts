@@ -10,6 +10,9 @@ const documents = [
   { target: '/openapi-3.1.json', version: '3.1' },
 ] as const;
 
+/** Addresses that the document and its code samples must quote. `code-samples.system.test.ts` runs such samples. */
+const hostileAddresses = ["http://a'$(id)'b", 'http://a"b', "http://a.example/it's/$(id)"];
+
 /** Makes a function that reads the document of a handler at a base URL. */
 function createDocumentReader(publicUrl?: string) {
   const store = createPetStore({ storage: createMemoryStorage() });
@@ -32,16 +35,18 @@ describe.each(documents)('$target', ({ target, version }) => {
 
   test('has the address at which this client reached the store, and not an earlier one', async () => {
     const read = createDocumentReader();
-    for (const baseUrl of ['http://localhost:8080', 'https://pets.example/petstore', 'http://[::1]', 'http://b.test']) {
+    const others = ['http://localhost:8080', 'https://pets.example/petstore', 'http://[::1]', 'http://b.test'];
+    for (const baseUrl of [...others, ...hostileAddresses]) {
       expect(await read(baseUrl, target)).toBe(writeDocument({ version, baseUrl: `${baseUrl}/v1` }));
     }
   });
 
   test('has the address of the option publicUrl, whatever the request says', async () => {
-    const read = createDocumentReader('https://Pets.example/petstore/');
-    for (const baseUrl of ['http://localhost:8080', undefined]) {
-      const publicBase = 'https://pets.example/petstore/v1';
-      expect(await read(baseUrl, target)).toBe(writeDocument({ version, baseUrl: publicBase }));
+    for (const publicUrl of ['https://pets.example/petstore', ...hostileAddresses]) {
+      const read = createDocumentReader(`${publicUrl.replace('pets', 'Pets')}/`);
+      for (const baseUrl of ['http://localhost:8080', undefined]) {
+        expect(await read(baseUrl, target)).toBe(writeDocument({ version, baseUrl: `${publicUrl}/v1` }));
+      }
     }
   });
 });

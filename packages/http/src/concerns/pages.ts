@@ -71,8 +71,8 @@ function locateFromRoot(path: string, address: string | undefined): string {
 }
 
 function redirectTo(location: string): ResponseDraft {
-  const headers = { Location: location, 'Content-Type': 'text/html; charset=utf-8' };
-  return { status: 302, headers, body: `<a href="${location}">${location}</a>` };
+  const headers = { Location: location, 'Content-Type': 'text/plain; charset=utf-8' };
+  return { status: 302, headers, body: `See ${location}` };
 }
 
 function createPageResponder({ mediaType, headers, text }: Page): PageResponder {
