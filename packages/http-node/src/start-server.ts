@@ -26,7 +26,7 @@ import { clearTimeout, setImmediate, setTimeout } from './timers.ts';
 export interface ServerOptions extends HttpOptions {
   /** The host name or address to listen on. The default is 127.0.0.1, which only this machine can reach. */
   readonly host?: string | undefined;
-  /** The port to listen on, 0 to 65535. The default, 0, takes a free one. */
+  /** The port to listen on, 0 to 65535. The default, 0, takes a free one. Workers of node:cluster share no port. */
   readonly port?: number | undefined;
   /** The storage of the store that the server makes; in memory by default. `close` closes it. */
   readonly storage?: PetStorage | undefined;
@@ -211,7 +211,7 @@ async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: 
 function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {
   const listening = new Promise<number>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, exclusive: true }, () => {
       server.off('error', reject).on('error', () => undefined); // a failed accept, such as EMFILE; the next one may succeed
       resolve((server.address() as AddressInfo).port);
     });
