@@ -64,18 +64,26 @@ test.skipIf(!hasSystemd)('systemd accepts the unit (this test needs systemd-anal
   const unit = mkdtempSync(join(tmpdir(), 'petstore-unit-'));
   onTestFinished(() => rmSync(unit, { recursive: true }));
   // The program must exist.
-  const text = getText('petstore.service').replace('/usr/local/bin/petstore-kit', process.execPath);
-  writeFileSync(join(unit, 'petstore.service'), text);
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(unit, 'petstore.service')]);
+  const text = getText('petstore@.service').replace('/usr/local/bin/petstore-kit', process.execPath);
+  writeFileSync(join(unit, 'petstore@.service'), text);
+  const instances = ['petstore@8081.service', 'petstore@8082.service'].map((name) => join(unit, name));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...instances]);
   const complaints = String(stderr)
     .split('\n')
-    .filter((line) => line.includes('petstore.service'));
+    .filter((line) => line.includes('petstore@'));
   expect([status, complaints]).toEqual([0, []]);
 });
 
+test('two instances of the unit share no port, folder or pet file', () => {
+  const text = getText('petstore@.service');
+  expect(text).toMatch(/^Environment=PORT=%i$/m);
+  expect(text).toMatch(/^StateDirectory=petstore-%i$/m);
+  expect(text).toMatch(/^Environment=PETSTORE_STORAGE=\/var\/lib\/petstore-%i\/pets\.json$/m);
+});
+
 test('a database that is slow to start does not end the attempts of the unit', () => {
-  expect(getText('petstore.service')).toMatch(/^StartLimitIntervalSec=0$/m);
-  expect(getText('petstore.service')).toMatch(/^RestartPreventExitStatus=2$/m);
+  expect(getText('petstore@.service')).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(getText('petstore@.service')).toMatch(/^RestartPreventExitStatus=2$/m);
 });
 
 function getText(name: string): string {

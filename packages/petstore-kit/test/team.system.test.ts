@@ -2,17 +2,32 @@
 import { findFreePort, provideDatabase, startThrowawayPostgres } from '@petstore/test-support/postgres';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { runServer, type CommandServer } from './running-command.ts';
 
 const containers = join(import.meta.dirname, '../../../examples/containers');
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
-const whyNoNginx = spawnSync('nginx', ['-v']).status === 0 ? '' : ' (this test needs nginx)';
+const logs = '/var/log/nginx';
+const whyNoNginx = hasNginx() ? '' : ` (this test needs nginx, and the right to write in ${logs})`;
 
-/** Starts nginx with the configuration of the example in front of the instances. */
+function hasNginx(): boolean {
+  try {
+    accessSync(logs, constants.W_OK);
+    return spawnSync('nginx', ['-v']).status === 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts nginx with the configuration of the example in front of the instances. Only addresses change. Its stdout is a socket, as
+ * under systemd, so nginx could not open `/dev/stdout`.
+ */
 async function startNginx(ports: readonly number[]): Promise<{ address: string; accessLog: () => Promise<string> }> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-nginx-'));
   const port = await findFreePort();
@@ -20,20 +35,21 @@ async function startNginx(ports: readonly number[]): Promise<{ address: string; 
   const configuration = example
     .replace('petstore-a:8080', `127.0.0.1:${ports[0]}`)
     .replace('petstore-b:8080', `127.0.0.1:${ports[1]}`)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('/dev/stdout', join(folder, 'access.log'));
+    .replace('listen 80;', `listen 127.0.0.1:${port};`);
   await writeFile(join(folder, 'nginx.conf'), configuration);
   const globals = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};`;
   const nginx = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'), '-g', globals]);
   const exited = once(nginx, 'exit');
+  const complaints = text(nginx.stderr);
   onTestFinished(async () => {
     nginx.kill();
     await exited;
     await rm(folder, { recursive: true });
   });
   const address = `http://127.0.0.1:${port}`;
-  await expect.poll(() => statusOf(`${address}/healthz`)).toBe(200);
-  return { address, accessLog: () => readFile(join(folder, 'access.log'), 'utf8') };
+  const isReady = expect.poll(() => statusOf(`${address}/healthz`)).toBe(200);
+  await Promise.race([isReady, exited.then(async () => Promise.reject(new Error(await complaints)))]);
+  return { address, accessLog: () => readFile(join(logs, 'access.log'), 'utf8') };
 }
 
 /** The status of a reply; 0 if there is none. */
