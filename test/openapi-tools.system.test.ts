@@ -1,12 +1,16 @@
 // Programs that test a server from nothing but its OpenAPI document, against the server that the document describes:
-// `petstore-kit --seed 2`. They have a folder of their own, test/tools, and run only if they are installed.
+// `petstore-kit --seed 2`, and libraries that judge its responses by that document. They have a folder of their own, test/tools, and
+// run only if they are installed.
+import { createFetchHandler, openApiDocument } from '@petstore/http';
+import { createFetchSend, createWireOptions, wireCases, type WireReply } from '@petstore/test-support/wire';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { apiKey, startDescribedServer } from './described-server.ts';
 import { environment } from './installed-project.ts';
 
@@ -44,6 +48,66 @@ describe.skipIf(!existsSync(modules))('Newman (run npm ci in test/tools first)',
   });
 });
 
+// openapi-response-validator is in jest-openapi, and in chai-openapi-response-validator, which shares all but the matcher with it.
+describe.skipIf(!existsSync(modules))('The judges of responses (run npm ci in test/tools first)', () => {
+  const load = createRequire(join(home, 'package.json'));
+  const read = () => openApiDocument({ baseUrl: 'http://pets.test/v1' }) as unknown as Document;
+  /** The judges: each takes the document, and returns a function that says what is wrong with a response. */
+  const judges = [
+    {
+      name: 'jest-openapi',
+      open(document: Document): Promise<Judge> {
+        vi.stubGlobal('expect', expect); // where Jest has it
+        onTestFinished(() => void vi.unstubAllGlobals());
+        (load('jest-openapi') as JestOpenApi).default(document);
+        return Promise.resolve((method, path, { status, body }) => {
+          const judged = expect({ status, data: JSON.parse(body) as unknown, request: { method, path } });
+          (judged as unknown as { toSatisfyApiSpec(): void }).toSatisfyApiSpec();
+        });
+      },
+    },
+    {
+      name: 'openapi-backend',
+      async open(definition: Document): Promise<Judge> {
+        const { OpenAPIBackend } = load('openapi-backend') as OpenApiBackend;
+        const backend = new OpenAPIBackend({ definition, strict: true });
+        await backend.init();
+        return (method, path, { status, body }) => {
+          const operation = backend.matchOperation({ method, path: path.replace('/v1', ''), headers: {} });
+          const { errors } = backend.validateResponse(JSON.parse(body), operation, status);
+          if (errors !== null) throw new Error(JSON.stringify(errors));
+        };
+      },
+    },
+  ];
+
+  test.each(judges)('$name accepts each response that the document in OpenAPI 3.0 names', async ({ open }) => {
+    const document = read();
+    const judge = await open(document);
+    const judged = new Set<string>();
+    for (const { request, setup } of wireCases.filter(({ needsExactHead }) => !needsExactHead)) {
+      const { method, path } = request;
+      const [, pets = '', id] = /^\/v1(\/pets)(\/\d+)?(?:\?|$)/.exec(path) ?? [];
+      const template = id === undefined ? pets : `${pets}/{petId}`;
+      const responses = document.paths[template]?.[method.toLowerCase()]?.responses ?? {};
+      const reply = await createFetchSend(createFetchHandler(createWireOptions(setup)))(request);
+      const key = `${method.toLowerCase()} ${template} ${reply.status}`;
+      if (!(reply.status in responses) || judged.has(key)) continue;
+      judge(method, path, reply);
+      judged.add(key);
+    }
+    const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses }]) =>
+        Object.keys(responses).map((status) => `${method} ${path} ${status}`),
+      ),
+    );
+    expect([...judged].sort()).toEqual(named.sort());
+    expect(() => {
+      judge('GET', '/v1/pets', { status: 200, headers: {}, body: '[{"id":1.5,"name":"Rex","categoryId":1}]' });
+    }).toThrow('must be integer');
+  });
+});
+
 describe.skipIf(!existsSync(schemathesis))(
   'Schemathesis (run python3 -m venv .venv and .venv/bin/pip install -r requirements.txt in test/tools first)',
   () => {
@@ -68,6 +132,28 @@ describe.skipIf(!existsSync(schemathesis))(
     });
   },
 );
+
+/** Throws if a reply does not match the document. */
+type Judge = (method: string, path: string, reply: WireReply) => void;
+
+/** What is read of the document. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
+}
+
+/** What is used of jest-openapi: it adds `toSatisfyApiSpec` to the global `expect`. */
+interface JestOpenApi {
+  default(document: Document): void;
+}
+
+/** What is used of openapi-backend. */
+interface OpenApiBackend {
+  readonly OpenAPIBackend: new (options: { readonly definition: Document; readonly strict: boolean }) => {
+    init(): Promise<unknown>;
+    matchOperation(request: { readonly method: string; readonly path: string; readonly headers: object }): unknown;
+    validateResponse(body: unknown, operation: unknown, status: number): { readonly errors: unknown };
+  };
+}
 
 /** What is read of a report of Newman. */
 interface NewmanReport {

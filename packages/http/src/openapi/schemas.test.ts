@@ -82,7 +82,7 @@ test('OpenAPI 3.0 refuses a whole pet as a new pet, and 3.1 any id; otherwise th
   const { NewPet, ...others } = readDocument('3.1').components.schemas;
   const { NewPet: newPetOf30, ...othersOf30 } = readDocument('3.0').components.schemas;
   const { not, ...shared } = newPetOf30 as { readonly not?: object };
-  expect(not).toEqual({ $ref: '#/components/schemas/Pet' });
+  expect(not).toEqual({ allOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'object' }] });
   expect(NewPet).toEqual({ ...shared, propertyNames: { not: { const: 'id' } } });
   expect(others).toEqual(othersOf30);
 });

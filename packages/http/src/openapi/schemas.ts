@@ -53,7 +53,7 @@ export function referToSchema(name: string): JsonSchema {
 
 /** Refuses the `id` of a new pet: any in OpenAPI 3.1, only that of a whole pet in 3.0 (decisions/two-openapi-versions.md). */
 const withoutId: Readonly<Record<OpenApiVersion, JsonSchema>> = {
-  '3.0': { not: referToSchema('Pet') },
+  '3.0': { not: { allOf: [referToSchema('Pet'), { type: 'object' }] } },
   '3.1': { propertyNames: { not: { const: 'id' } } },
 };
 
