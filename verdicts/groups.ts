@@ -95,7 +95,7 @@ export const words: Readonly<Record<number, string>> = {
   84: 'reads `Name` as `name`',
   85: 'does not go to the address that Location means',
   86: 'takes a response that it did not ask for',
-  87: 'takes an invalid Content-Length',
+  87: 'accepts a response with an invalid Content-Length',
   88: 'prefers Content-Length to Transfer-Encoding',
   89: 'waits for a body of 204',
 };

@@ -14,6 +14,11 @@ const ofNetHttp: Finding = {
   words: 'sends the key to another port of the same host, on purpose',
   report: 'https://github.com/golang/go/pull/54539',
 };
+/** What net/http does in the clients that are built on it. */
+const overNetHttp: Readonly<Record<number, Finding>> = {
+  41: { ...ofNetHttp, words: 'sends the key to another port of the same host, because net/http does on purpose' },
+  81: { words: 'does not read x-gzip, another name of gzip, because net/http does not' },
+};
 const ofText: Finding = { words: `${replaces}, as encoding/json documents` };
 const ofDecoder: Finding = {
   words: 'a Decoder stops behind the JSON, on purpose: it reads a stream of JSON texts',
@@ -75,7 +80,7 @@ export const goClients: readonly Client[] = [
         words: 'reads no body whose media type is not JSON, and returns no error',
         report: 'https://github.com/go-resty/resty/issues/240',
       },
-      41: ofNetHttp,
+      ...overNetHttp,
       44: { words: 'decompresses the body that a response to HEAD does not have' },
       75: ofText,
       84: ofEncodingJson,
@@ -93,7 +98,7 @@ export const goClients: readonly Client[] = [
     command: 'build/bin/resty force',
     alone: { file: 'alone/resty-force/main.go', command: 'go run ./alone/resty-force' },
     findings: {
-      41: ofNetHttp,
+      ...overNetHttp,
       44: { words: 'decompresses the body that a response to HEAD does not have' },
       75: ofText,
       84: ofEncodingJson,
@@ -116,7 +121,7 @@ export const goClients: readonly Client[] = [
     alone: { file: 'alone/oapi-codegen/main.go', command: 'go run ./alone/oapi-codegen' },
     findings: {
       17: { words: 'reads no body whose media type is in capitals' },
-      41: ofNetHttp,
+      ...overNetHttp,
       70: { words: 'shows 0 and an empty string for a field that is missing' },
       75: ofText,
       84: ofEncodingJson,
@@ -137,6 +142,6 @@ export const goClients: readonly Client[] = [
     ],
     command: 'build/bin/ogen',
     alone: { file: 'alone/ogen/main.go', command: 'go run ./alone/ogen' },
-    findings: { 41: ofNetHttp },
+    findings: overNetHttp,
   },
 ];

@@ -26,7 +26,7 @@ const bundleFile = (name: string, file = `${name}.ts`) => bundle(`build/${file} 
 const loggedKey = 'shows the key to an application that logs the error as it is';
 const html = 'returns the HTML of a proxy as the result';
 
-const axiosKey: Finding = { words: loggedKey, report: 'https://github.com/axios/axios/issues/6919' };
+const axiosKey = { words: loggedKey, report: 'https://github.com/axios/axios/issues/6919' };
 const axiosTimeout: Finding = {
   words: 'its timeout is for inactivity, and each byte renews it',
   report: 'https://github.com/axios/axios/issues/5896',
@@ -60,7 +60,7 @@ const kyFindings: Readonly<Record<number, Finding>> = {
   30: { words: loggedKey },
 };
 
-const noBody = 'returns {} if there is no body';
+const noBody = 'returns {} if there is no body, on purpose';
 const noJson = 'throws a SyntaxError for an error that is no JSON, without its status';
 /** What a client does whose code catches what goes wrong while it reads a body. */
 const swallows = (value: string): Readonly<Record<number, Finding>> =>
@@ -339,7 +339,7 @@ const rows: readonly Client[] = [
     alone: { file: 'alone/openapi-zod-client.js', command: 'node alone/openapi-zod-client.js' },
     findings: {
       26: { words: html },
-      30: axiosKey,
+      30: { ...axiosKey, words: `${loggedKey}, because axios does` },
       34: axiosTimeout,
       75: { words: replaces },
     },

@@ -25,11 +25,19 @@ const phpWithGuzzle: Language = {
 /** What libcurl 7.88 does. */
 const ofCurl: Readonly<Record<number, Finding>> = {
   36: {
-    words: 'sends a creation again if a kept connection drops, on purpose',
+    words: 'sends a creation again if a kept connection drops, because libcurl does on purpose',
     report: 'https://github.com/curl/curl/pull/18417',
   },
-  86: { report: 'https://github.com/curl/curl/pull/10690', mendedIn: 'curl 8.0' },
-  87: { report: 'https://github.com/curl/curl/issues/18921', mendedIn: 'curl 8.17' },
+  86: {
+    words: 'takes a response that it did not ask for, because libcurl does',
+    report: 'https://github.com/curl/curl/pull/10690',
+    mendedIn: 'libcurl 8.0',
+  },
+  87: {
+    words: 'accepts a response with an invalid Content-Length, because libcurl does',
+    report: 'https://github.com/curl/curl/issues/18921',
+    mendedIn: 'libcurl 8.17',
+  },
 };
 
 export const phpClients: readonly Client[] = [

@@ -13,7 +13,7 @@ const python: Language = {
 const ofHttpClient: Readonly<Record<number, Finding>> = {
   21: { words: 'takes an interim response (103) for the answer, because Python’s http.client does' },
   87: {
-    words: 'takes an invalid Content-Length, because Python’s http.client does',
+    words: 'accepts a response with an invalid Content-Length, because Python’s http.client does',
     report: 'https://github.com/python/cpython/issues/150751',
   },
 };
@@ -133,6 +133,7 @@ export const pythonClients: readonly Client[] = [
         report: 'https://github.com/openapi-generators/openapi-python-client/issues/1442',
       },
       70: { words: 'takes {} for an empty list', repetition: objectForList },
+      81: { words: 'does not read x-gzip, another name of gzip, because httpx does not' },
       86: { ...unasked, words: `${unasked.words}, because httpx does` },
     },
   },

@@ -22,9 +22,9 @@ const netHttp: Finding = {
   report: 'https://github.com/ruby/net-http/pull/15',
 };
 
-const ofLength: Finding = { report: 'https://github.com/ruby/net-http/pull/324', mendedIn: 'net-http 0.10.0' };
+const ofLength: Finding = { report: 'https://github.com/ruby/net-http/pull/324', mendedIn: 'the net-http after 0.9.1' };
 
-const ofGzip: Finding = { words: 'reads the first member of a gzip body alone', repetition: gzipInMembers };
+const ofGzip = { words: 'reads the first member of a gzip body alone', repetition: gzipInMembers };
 
 export const rubyClients: readonly Client[] = [
   {
@@ -47,6 +47,13 @@ export const rubyClients: readonly Client[] = [
     newest: fromDebian('ruby-faraday'),
     command: 'ruby faraday.rb',
     alone: { file: 'alone/faraday.rb', command: 'ruby alone/faraday.rb' },
-    findings: { 31: netHttp, 81: ofGzip, 87: ofLength },
+    findings: {
+      31: {
+        ...netHttp,
+        words: 'takes a truncated body for the whole, because net/http does unless `ignore_eof` is false',
+      },
+      81: { ...ofGzip, words: `${ofGzip.words}, because net/http does` },
+      87: { ...ofLength, words: 'accepts a response with an invalid Content-Length, because net/http does' },
+    },
   },
 ];
