@@ -13,8 +13,6 @@ export interface TestStoreOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>
   readonly script?: readonly ScriptStep[] | undefined;
   /** How many requests to keep; 1,000 by default. */
   readonly maxRequests?: number | undefined;
-  /** How many bytes of requests to keep, heads and bodies; 1 MiB by default. */
-  readonly maxRequestBytes?: number | undefined;
 }
 
 const apiKeySchema = z.custom<string>(isApiKey, {
@@ -32,5 +30,4 @@ export const testStoreOptionsSchema = z.extend(z.omit(httpOptionsSchema, { store
   ),
   script: z._default(scriptSchema, []),
   maxRequests: z._default(integer(0, Number.MAX_SAFE_INTEGER), 1_000),
-  maxRequestBytes: z._default(integer(0, Number.MAX_SAFE_INTEGER), 1_048_576),
 });

@@ -49,14 +49,7 @@ const resetSchema = z.strictObject({ pets: z.custom<readonly Pet[]>().optional()
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
 export function createTestStore(options: TestStoreOptions): TestStore {
-  const {
-    pets,
-    apiKeys,
-    script: steps,
-    maxRequests,
-    maxRequestBytes,
-    ...httpOptions
-  } = parseOptions(testStoreOptionsSchema, options);
+  const { pets, apiKeys, script: steps, maxRequests, ...httpOptions } = parseOptions(testStoreOptionsSchema, options);
   const { maxBodyBytes, cors, basePath } = httpOptions;
   const [apiKey = ''] = apiKeys; // the schema requires at least one
 
@@ -65,7 +58,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
   const store = createPetStore({ storage });
   const handler = createHandler({ ...httpOptions, store, apiKeys });
   const findRoute = createRouter(`${basePath}/v1`);
-  const journal = createJournal({ requests: maxRequests, bytes: maxRequestBytes }, createRedact(apiKeys));
+  const journal = createJournal(maxRequests, createRedact(apiKeys));
   const lifetime = createTestLifetime();
   let script = createScript(steps);
 

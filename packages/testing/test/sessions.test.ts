@@ -287,7 +287,6 @@ test('a session has the options of a test server', async () => {
   const server = await start();
   const session = await open(server, {
     maxRequests: 1,
-    maxRequestBytes: 10_000,
     maxBodyBytes: 20,
     cors: false,
     deprecatedSince: { getPet: '2025-01-01' },

@@ -63,32 +63,19 @@ type Entry = Omit<RecordedRequest, 'json'>;
 /**
  * Makes an empty journal.
  *
- * @param max how many requests to keep, and how many bytes of their heads and bodies
+ * @param max how many requests to keep
  */
-export function createJournal(max: { readonly requests: number; readonly bytes: number }, redact: Redact): Journal {
+export function createJournal(max: number, redact: Redact): Journal {
   const entries = new Map<symbol, Entry>(); // in order of arrival
-  let count = { bytes: 0, leftOut: 0, arrived: 0 }; // a request from before `clear` counts in the object of then
+  let count = { leftOut: 0, arrived: 0 }; // a request from before `clear` counts in the object of then
   const listeners = new Set<() => void>();
-
-  const put = (id: symbol, entry: Entry) => {
-    const replaced = entries.get(id);
-    if (replaced !== undefined) count.bytes -= measure(replaced);
-    entries.set(id, entry);
-    count.bytes += measure(entry);
-    for (const [oldest, old] of entries) {
-      if (entries.size <= max.requests && count.bytes <= max.bytes) break;
-      entries.delete(oldest);
-      count.bytes -= measure(old);
-      count.leftOut += 1;
-    }
-  };
 
   return {
     record({ method, path, query, headers, operation }) {
       const id = Symbol('request');
       const counted = count;
       let isArriving = true;
-      put(id, {
+      entries.set(id, {
         time: new Date().toISOString(),
         method,
         path: redactPath(path, redact),
@@ -97,11 +84,16 @@ export function createJournal(max: { readonly requests: number; readonly bytes: 
         ...(operation !== undefined && { operation }),
         faults: [],
       });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= max) break;
+        entries.delete(oldest);
+        count.leftOut += 1;
+      }
       return ({ body, hasArrived, ...update }) => {
         const entry = entries.get(id);
         // Absent if it was left out or forgotten.
         if (entry !== undefined)
-          put(id, { ...entry, ...update, ...(body !== undefined && describeBody(body, redact)) });
+          entries.set(id, { ...entry, ...update, ...(body !== undefined && describeBody(body, redact)) });
         if (hasArrived !== true || !isArriving) return;
         isArriving = false;
         counted.arrived += 1;
@@ -117,7 +109,7 @@ export function createJournal(max: { readonly requests: number; readonly bytes: 
     },
     clear() {
       entries.clear();
-      count = { bytes: 0, leftOut: 0, arrived: 0 };
+      count = { leftOut: 0, arrived: 0 };
     },
   };
 }
@@ -155,10 +147,6 @@ function describeBody(bytes: Uint8Array, redact: Redact): Pick<RecordedRequest, 
   if (Buffer.from(text).equals(buffer)) return { body: redactBody(text, redact) };
   const redacted = Buffer.from(redact(buffer.toString('latin1')), 'latin1');
   return { body: redact(text), bodyBase64: redacted.toString('base64') };
-}
-
-function measure({ path, query, headers, body = '', bodyBase64 = '' }: Entry): number {
-  return Buffer.byteLength(`${path}${query}${JSON.stringify(headers)}${body}${bodyBase64}`);
 }
 
 function decodeEntry(entry: Entry): RecordedRequest {

@@ -20,7 +20,6 @@ export const sessionOptionsSchema = strictObject({
     .optional(),
   script: scriptSchema.optional(),
   maxRequests: count(0),
-  maxRequestBytes: count(0),
   maxBodyBytes: count(1),
   cors: z.boolean({ error: mustBe('true or false') }).optional(),
   deprecatedSince: strictObject({
