@@ -1,9 +1,6 @@
-// The JSON file: 64 creates at once, in process and over HTTP, against raw appends; opening a file of 1,000,000 pets.
+// The JSON file: 64 creates at once against raw appends; opening a file of 1,000,000 pets.
 import { join } from 'node:path';
-import { firstAnswer } from '../http/first-answer.js';
-import { columns } from '../http/interface.js';
 import { pinning, startChild } from '../shared/child.js';
-import { freePort } from '../shared/free-port.js';
 import { makeFolder, writePetFile } from '../shared/pet-file.js';
 import { figure, printConditions, printTable, spread, spreadFigure, spreadOfRatios } from '../shared/results.js';
 import { cpus, quick } from '../shared/settings.js';
@@ -22,52 +19,30 @@ const opening = await measureOpening();
 report();
 process.exit();
 
-/** Measures each way, and directly after it raw appends in the same batches. */
+/** Measures creations, and directly after them raw appends in the same batches. */
 async function measureCreations() {
   const store = startChild(here('store.js'), { cpu: cpus.measured });
   const raw = startChild(here('raw.js'), { cpu: cpus.measured });
-  const load = startChild(join(here('..'), 'http', 'load.js'), { cpu: cpus.load });
-  const port = await freePort();
-  await store.ask('open', { path: join(folder, 'created.json'), port });
+  await store.ask('open', { path: join(folder, 'created.json') });
   await raw.ask('open', { path: join(folder, 'raw.json') });
 
-  const ways = {
-    'in process': () => store.ask('create', { milliseconds, atOnce }),
-    'over HTTP': () => createOverHttp(store, load, port),
-  };
-  const samples = Object.keys(ways).map((way) => ({ way, ours: [], raw: [], batches: [] }));
+  const samples = { ours: [], raw: [], batches: [] };
   for (let round = -1; round < rounds; round++) {
-    for (const sample of samples) {
-      const created = await ways[sample.way]();
-      const appended = await raw.ask('append', { batches: created.batches });
-      if (round < 0) continue; // to warm up
-      sample.ours.push(created.wall);
-      sample.raw.push(appended.wall);
-      sample.batches.push(created.pets / created.batches.length);
-    }
+    const created = await store.ask('create', { milliseconds, atOnce });
+    const appended = await raw.ask('append', { batches: created.batches });
+    if (round < 0) continue; // to warm up
+    samples.ours.push(created.wall);
+    samples.raw.push(appended.wall);
+    samples.batches.push(created.pets / created.batches.length);
     process.stderr.write('.');
   }
-  for (const child of [store, raw, load]) await child.stop();
-  return samples.map(({ way, ours, raw: appends, batches }) => ({
-    way,
-    microseconds: spread(ours),
-    raw: spread(appends),
-    ratio: spreadOfRatios(ours, appends),
-    petsPerBatch: spread(batches),
-  }));
-}
-
-async function createOverHttp(server, load, port) {
-  const { request, status, spareLength } = columns.find(({ name }) => name === 'create');
-  const { body } = await firstAnswer(`http://127.0.0.1:${port}${request.path}`, request);
-  const bodyLength = Buffer.byteLength(body);
-  await load.ask('open', { port, request, status, bodyLength, spareLength, count: atOnce });
-  await load.ask('run', milliseconds / 5);
-  await server.ask('startReading');
-  await load.ask('run', milliseconds);
-  const created = await server.ask('finishReading');
-  await load.ask('close');
-  return created;
+  for (const child of [store, raw]) await child.stop();
+  return {
+    microseconds: spread(samples.ours),
+    raw: spread(samples.raw),
+    ratio: spreadOfRatios(samples.ours, samples.raw),
+    petsPerBatch: spread(samples.batches),
+  };
 }
 
 async function measureOpening() {
@@ -99,14 +74,15 @@ function report() {
   );
   printTable(
     `Microseconds of wall time for one durable pet, ${atOnce} at any time`,
-    ['', 'median', 'raw appends, median', 'ratio, median (quartiles)', 'pets in a batch'],
-    creations.map(({ way, microseconds, raw, ratio, petsPerBatch }) => [
-      way,
-      figure(microseconds.median),
-      figure(raw.median),
-      spreadFigure(ratio),
-      figure(petsPerBatch.median),
-    ]),
+    ['median', 'raw appends, median', 'ratio, median (quartiles)', 'pets in a batch'],
+    [
+      [
+        figure(creations.microseconds.median),
+        figure(creations.raw.median),
+        spreadFigure(creations.ratio),
+        figure(creations.petsPerBatch.median),
+      ],
+    ],
   );
   printTable(
     `Milliseconds to open ${petsToOpen.toLocaleString('en')} pets`,

@@ -1,8 +1,6 @@
-// The JSON file under load: in process, or behind a server for a load from outside.
+// The JSON file under load.
 import { createPetStore } from 'petstore-kit';
-import { startServer } from 'petstore-kit/node';
 import { openJsonStorage } from 'petstore-kit/json-file';
-import { apiKey } from '../http/interface.js';
 import { answerQuestions } from '../shared/child.js';
 import { newPet } from '../shared/sample-pets.js';
 import { createTimer } from '../shared/timer.js';
@@ -11,38 +9,25 @@ import { createTimer } from '../shared/timer.js';
 let batches = [];
 let batch = 0;
 let store;
-let read;
 
 answerQuestions({
-  async open({ path, port }) {
+  async open({ path }) {
     const opened = await openJsonStorage(path);
-    const storage = countingBatches(expectOk(opened));
-    store = createPetStore({ storage });
-    expectOk(await startServer({ store, apiKeys: [apiKey], port }));
+    store = createPetStore({ storage: countingBatches(expectOk(opened)) });
   },
   /** Creates pets, `atOnce` at any time, each as soon as one before it is on the disk. */
   async create({ milliseconds, atOnce }) {
-    startReading();
+    batches = [];
+    const read = createTimer();
     const end = performance.now() + milliseconds;
     const createUntilEnd = async () => {
       while (performance.now() < end) expectOk(await store.createPet(newPet(1)));
     };
     await Promise.all(Array.from({ length: atOnce }, createUntilEnd));
-    return finishReading();
+    const pets = batches.reduce((sum, size) => sum + size, 0);
+    return { pets, batches, ...read(pets) };
   },
-  startReading,
-  finishReading,
 });
-
-function startReading() {
-  batches = [];
-  read = createTimer();
-}
-
-function finishReading() {
-  const pets = batches.reduce((sum, size) => sum + size, 0);
-  return { pets, batches, ...read(pets) };
-}
 
 /** What is created in one batch resolves in one turn of the event loop. */
 function countingBatches(storage) {

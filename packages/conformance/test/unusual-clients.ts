@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
 import type { Capability, ClientResult } from '../src/adapter/protocol.ts';
 import type { Verdict } from '../src/report/report.ts';
-import { createExchange, Failure, partsOf, type Exchange, type Incoming, type Outgoing } from './exchange.ts';
+import { createExchange, Failure, type Exchange, type Outgoing } from './exchange.ts';
 import { createOwnExchange, rightFraming } from './own-http.ts';
 import { without } from './rare-mistakes.ts';
 import { right, unreadable, type Parts } from './right-client.ts';
@@ -125,48 +125,17 @@ function answersChallenges(): Partial<Parts> {
   });
 }
 
-/** Makes parts with a cache that follows RFC 9111. */
-function caches(): Partial<Parts> {
-  const kept = new Map<string, Incoming>();
-  return exchanging((exchange) => async (request, deadline) => {
-    if (request.method !== 'GET') return exchange(request, deadline);
-    const known = kept.get(request.url);
-    const { etag, 'last-modified': modified } = known?.headers ?? {};
-    const conditions = {
-      ...(typeof etag === 'string' && { 'If-None-Match': etag }),
-      ...(typeof modified === 'string' && { 'If-Modified-Since': modified }),
-    };
-    const response = await exchange({ ...request, headers: { ...request.headers, ...conditions } }, deadline);
-    if (response.status === 304 && known !== undefined) return known;
-    if (response.status === 200) kept.set(request.url, response);
-    return response;
-  });
-}
-
-/** Makes parts that send the cookies of a server back. */
-function keepsCookies(): Partial<Parts> {
-  const jar = new Map<string, string>();
-  return exchanging((exchange) => async (request, deadline) => {
-    const { host } = partsOf(request.url);
-    const cookie = jar.get(host) ?? 'theme=dark; consent=yes';
-    const response = await exchange({ ...request, headers: { ...request.headers, Cookie: cookie } }, deadline);
-    const set = response.headers['set-cookie'];
-    if (Array.isArray(set)) jar.set(host, set.map((each: string) => each.split(';')[0]).join('; '));
-    return response;
-  });
-}
-
-/** Makes parts that repeat a GET after any failure, up to some times, with a pause that doubles. */
-function repeatsGets(times: number, firstPause: number): Partial<Parts> {
+/** Makes parts that repeat a GET after any failure, up to four times, with a pause that doubles. */
+function repeatsGets(): Partial<Parts> {
   return {
     mayRepeat: () => false,
     ...exchanging((exchange) => async (request, deadline) => {
       for (let count = 0; ; count++) {
         const outcome = await exchange(request, deadline).catch((error: unknown) => error as Failure);
         const hasFailed = outcome instanceof Error || [500, 502, 503, 504].includes(outcome.status);
-        if (request.method === 'GET' && hasFailed && count < times && !deadline.signal.aborted) {
+        if (request.method === 'GET' && hasFailed && count < 4 && !deadline.signal.aborted) {
           const header = outcome instanceof Error ? undefined : outcome.headers['retry-after'];
-          const wait = Math.max(firstPause * 2 ** count, header === undefined ? 0 : right.waitFor(String(header)));
+          const wait = Math.max(20 * 2 ** count, header === undefined ? 0 : right.waitFor(String(header)));
           if (wait < 10_000) {
             await pause(wait, undefined, { signal: deadline.signal });
             continue;
@@ -360,7 +329,6 @@ export const unusualClients: readonly UnusualClient[] = [
     ),
     verdicts: reusesNothing,
   },
-  unusual('sends cookies back', keepsCookies),
   unusual('asks without its key first', answersChallenges),
   unusual('wants the challenge of a 401', {
     checkHead({ status, headers }) {
@@ -419,9 +387,8 @@ export const unusualClients: readonly UnusualClient[] = [
     },
   }),
 
-  // Repeats, redirects, caches.
-  unusual('repeats each GET that failed four times, with pauses', () => repeatsGets(4, 20)),
-  unusual('repeats each GET that failed twelve times', () => repeatsGets(12, 0)),
+  // Repeats, redirects.
+  unusual('repeats each GET that failed four times, with pauses', repeatsGets),
   {
     ...unusual('repeats nothing but what was not sent', {
       mayRepeat: (_, outcome) => outcome instanceof Failure && outcome.error.outcome === 'not_sent',
@@ -460,7 +427,6 @@ export const unusualClients: readonly UnusualClient[] = [
     mayFollow: ({ method, url }, _, next) => method === 'GET' && new URL(url).origin === new URL(next.url).origin,
   }),
   unusual('keeps POST at 301 and 302', { mayFollow: () => true }),
-  unusual('caches, and asks whether what it has is still true', caches),
 
   // Responses.
   unusual('reads any media type as JSON', { isJson: () => true }),
@@ -571,12 +537,6 @@ export const unusualClients: readonly UnusualClient[] = [
     },
   },
   unusual('makes one call after the other', oneAfterTheOther),
-  unusual('takes 50 ms more for each call', () =>
-    exchanging((exchange) => async (request, deadline) => {
-      await pause(50, undefined, { signal: deadline.signal });
-      return exchange(request, deadline);
-    }),
-  ),
   {
     client: 'has no getPet, which is deprecated',
     lacks: 'getPet',

@@ -1,9 +1,7 @@
 import { provideDatabase, type ProvidedDatabase } from '@petstore/test-support/postgres';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, runServer } from './running-command.ts';
+import { runServer } from './running-command.ts';
 
 const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
 const schema = `petstore_cli_${process.pid}_${Date.now().toString(36)}`;
@@ -66,21 +64,5 @@ describe('a storage in PostgreSQL', () => {
         `  Pets        PostgreSQL at ${address.host}, database ${address.pathname.slice(1)}\n`,
       );
     }
-  });
-
-  test('that does not listen ends the start with one sentence without the password, and exit code 1', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-
-    const storage = `postgres://me:hunter2@127.0.0.1:${port}/pets`;
-    const { exited, stdout, stderr } = runCommand(['--port', '0', '--storage', storage]);
-    expect(await exited).toBe(1);
-    expect(stderr()).toBe(
-      `petstore-kit: The table pets could not be opened: there was no connection to PostgreSQL at 127.0.0.1:${port}, database pets, because nothing listens there; start PostgreSQL, or correct the address.\n`,
-    );
-    expect(stdout()).toBe('');
   });
 });
