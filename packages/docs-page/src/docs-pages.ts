@@ -25,10 +25,19 @@ const headers = {
  * @throws Error if the files of this package cannot be read, as in a bundle
  */
 export function docsPages(): readonly Page[] {
+  return createPages(false);
+}
+
+/** Returns the same for a server with sessions: `/docs` has a form, too, that lets requests for `/v1` fail. */
+export function docsPagesWithFaults(): readonly Page[] {
+  return createPages(true);
+}
+
+function createPages(hasFaults: boolean): readonly Page[] {
   let document: OpenApi | undefined; // to make it takes milliseconds
   const page = (address: string | undefined) => {
     document ??= readDocument();
-    return renderPage(document, address);
+    return renderPage(document, address, hasFaults);
   };
   return [{ path: '/docs', mediaType: 'text/html; charset=utf-8', headers, text: page }, ...assetPages()];
 }

@@ -1,1 +1,1 @@
-export { docsPages } from './docs-pages.ts';
+export { docsPages, docsPagesWithFaults } from './docs-pages.ts';

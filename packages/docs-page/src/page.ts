@@ -1,5 +1,6 @@
 import { anyBase, html, prose } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
+import { faultForm } from './fault-form.ts';
 import { objectFields } from './field-list.ts';
 import type { OpenApi } from './openapi.ts';
 import { operationSection } from './operation-section.ts';
@@ -9,8 +10,13 @@ import { operationSection } from './operation-section.ts';
  * from here.
  *
  * @param address where the store is mounted, if it is known
+ * @param hasFaults whether the page has a form that lets requests fail
  */
-export function renderPage({ info, paths, components }: OpenApi, address: string | undefined): string {
+export function renderPage(
+  { info, paths, components }: OpenApi,
+  address: string | undefined,
+  hasFaults = false,
+): string {
   const base = address === undefined ? anyBase : `${address}/v1`;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -54,6 +60,7 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
             was given none.
           </small>
           <nav aria-label="On this page">
+            ${hasFaults && html`<a href="#faults">Let the next request fail</a>`}
             ${operations.map(
               ({ method, path, operation }) =>
                 html`<a href="#${operation.operationId}">
@@ -66,6 +73,7 @@ export function renderPage({ info, paths, components }: OpenApi, address: string
         </aside>
 
         <main id="operations">
+          ${hasFaults && faultForm(operations)}
           ${operations.map(({ method, path, operation }) => operationSection(method, path, operation, base))}
           <section id="schemas">
             <h2>Schemas</h2>

@@ -3,7 +3,7 @@ import { describeInChromium } from '@petstore/test-support/chromium';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { apiKey, servePetStore } from './servers.ts';
+import { apiKey, servePetStore, serveSessions } from './servers.ts';
 
 /** What the browser reports if something moves, for which TypeScript has no type. */
 interface LayoutShift extends PerformanceEntry {
@@ -14,7 +14,7 @@ interface LayoutShift extends PerformanceEntry {
 describeInChromium('/docs is accessible:', (openPage) => {
   /** Opens the page, and makes it show a success and an error. */
   async function openUsed(options: Parameters<typeof openPage>[0]): Promise<Page> {
-    const { address } = await servePetStore();
+    const { address } = await serveSessions();
     const page = await openPage(options);
     await page.goto(`${address}/docs`);
     await page.locator('#listPets').getByRole('button', { name: 'Send' }).click();
@@ -100,7 +100,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
   });
 
   test('can be used with the keyboard alone, and shows the focus', async () => {
-    const { address } = await servePetStore();
+    const { address } = await serveSessions();
     const page = await openPage();
     await page.goto(`${address}/docs`);
 
@@ -122,13 +122,14 @@ describeInChromium('/docs is accessible:', (openPage) => {
         await page.keyboard.press('Enter');
       }
     }
-    expect(focusOrder.slice(0, 8)).toEqual([
+    expect(focusOrder.slice(0, 9)).toEqual([
       'Skip the navigation',
       'OpenAPI 3.0',
       'OpenAPI 3.1',
       'Copy base address',
       'base address',
       'API key',
+      'Let the next request fail',
       'List all animals GET /pets',
       'Add an animal POST /pets',
     ]);

@@ -1,8 +1,9 @@
 import { createPetStore, unwrap } from '@petstore/core';
 import { docsPages } from '@petstore/docs-page';
 import type { HttpOptions } from '@petstore/http';
-import { createRequestListener, startServer } from '@petstore/http-node';
+import { createRequestListener, startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
+import { startServerWithSessions } from '@petstore/testing';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
@@ -25,8 +26,15 @@ export interface PetStoreServer {
 
 /** Starts a pet store server with the page, until the test is over. */
 export async function servePetStore(options: Partial<HttpOptions> = {}): Promise<PetStoreServer> {
-  const started = await startServer({ ...emptyStore(), ...options });
-  const { port, close } = unwrap(started);
+  return serve(unwrap(await startServer({ ...emptyStore(), ...options })));
+}
+
+/** The same with sessions, as `petstore-kit --testing`. */
+export async function serveSessions(): Promise<PetStoreServer> {
+  return serve(unwrap(await startServerWithSessions(emptyStore())));
+}
+
+function serve({ port, close }: RunningServer): PetStoreServer {
   closers.push(async () => close());
   return { address: `http://127.0.0.1:${port}`, close: async () => close() };
 }

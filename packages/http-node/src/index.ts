@@ -1,7 +1,7 @@
 export type { ConnectionHandler } from './connection.ts';
 export { createRequestListener, type RequestListener } from './request-listener.ts';
 export {
-  createServerHandler,
+  completeOptions,
   serverOptionsSchema,
   startServer,
   startServerWith,

@@ -12,8 +12,8 @@ import {
   type StorageFailure,
   withTimeout,
 } from '@petstore/core';
-import { docsPages } from '@petstore/docs-page';
-import { createHandler, httpOptionsSchema, type HttpOptions, type PetStoreHandler } from '@petstore/http';
+import { docsPages, docsPagesWithFaults } from '@petstore/docs-page';
+import { createHandler, httpOptionsSchema, type HttpOptions } from '@petstore/http';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -111,31 +111,29 @@ export function startServer(options: ServerOptions = {}): ResultAsync<RunningSer
   const { host, port, keepAliveTimeout, drainTimeout, ...served } = parseOptions(serverOptionsSchema, options);
   const { storage, basePath } = served;
   const listenOptions = { host, port, storage, keepAliveTimeout, drainTimeout, basePath };
-  return startServerWith(createServerHandler(served), listenOptions);
+  return startServerWith(createHandler(completeOptions(served)), listenOptions);
 }
 
 /**
- * Makes the handler of a server: with a store over its storage, if it has one, and with the page at `/docs`.
+ * Makes the options of the handler of a server: a store over its storage, if it has one, and the page at `/docs`.
  *
+ * @param isScripted whether `/v1` is the store of a session: then the page has a form that lets requests fail
  * @throws TypeError if it has both a store and a storage
  */
-export function createServerHandler({
-  store,
-  storage,
-  docs = true,
-  pages = [],
-  ...others
-}: HttpOptions & Pick<ServerOptions, 'storage' | 'docs'>): PetStoreHandler {
+export function completeOptions(
+  { store, storage, docs = true, pages = [], ...others }: HttpOptions & Pick<ServerOptions, 'storage' | 'docs'>,
+  isScripted = false,
+): HttpOptions {
   if (store !== undefined && storage !== undefined) {
     throw new TypeError(
       'Give startServer a store or a storage, not both: with a store, close its storage after the server.',
     );
   }
-  return createHandler({
+  return {
     ...others,
     store: storage === undefined ? store : createPetStore({ storage }),
-    pages: docs ? [...docsPages(), ...pages] : pages,
-  });
+    pages: docs ? [...(isScripted ? docsPagesWithFaults() : docsPages()), ...pages] : pages,
+  };
 }
 
 /**

@@ -20,7 +20,7 @@ export { httpOptionsSchema, type HttpOptions } from './options.ts';
 export type { Page } from './concerns/page.ts';
 export type { HttpResponse } from './response.ts';
 export { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
-export type { RequestLog } from './concerns/request-log.ts';
+export { createLogger, type RequestLog } from './concerns/request-log.ts';
 export { quoteIfNeeded } from './shell.ts';
 export { createRouter, decodeUnreserved, splitTarget } from './router.ts';
 export { errorStatuses, type HttpErrorCode } from './http-error.ts';

@@ -1,6 +1,7 @@
-import { createPetStore, maxTimeout, parseInt64, parseOptions, type Pet } from '@petstore/core';
+import { createPetStore, maxTimeout, parseInt64, parseOptions, type Pet, type PetStore } from '@petstore/core';
 import {
   createHandler,
+  createLogger,
   createRedact,
   createRouter,
   type PetStoreHandler,
@@ -18,7 +19,7 @@ import { integer, parseInput } from './schema-messages.ts';
 import { rawFaults } from './script/faults.ts';
 import { parsePrefer } from './script/prefer.ts';
 import { createScript } from './script/script.ts';
-import { scriptSchema } from './script/script-step.ts';
+import { scriptSchema, type CheckedStep } from './script/script-step.ts';
 import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
 import { waitForRequests } from './journal/wait-for-requests.ts';
@@ -30,10 +31,12 @@ export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
   handle(request: HttpRequest): Promise<HttpResponse>;
   /** Plans the response to a request; `undefined` if the client is gone or the test is over before there is something to send. */
   respond(request: HttpRequest, connection: ConnectionInfo): Promise<ResponsePlan | undefined>;
+  /** Returns the steps of the script that are not used up. */
+  pendingSteps(): readonly CheckedStep[];
   /**
    * Replaces the pets, and changes nothing else.
    *
-   * @throws TypeError for wrong pets
+   * @throws TypeError for wrong pets, and if the store is the caller's
    */
   setPets(pets: readonly Pet[]): void;
   /** Ends stalled requests. From now on no request stalls. */
@@ -46,23 +49,27 @@ const resetSchema = z.strictObject({ pets: z.custom<readonly Pet[]>().optional()
 /**
  * Makes a pet store for a test.
  *
+ * @param servedStore a store of the caller's to serve in place of one in memory; then the option `pets` does nothing
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function createTestStore(options: TestStoreOptions): TestStore {
+export function createTestStore(options: TestStoreOptions, servedStore?: PetStore): TestStore {
   const { pets, apiKeys, script: steps, maxRequests, ...httpOptions } = parseOptions(testStoreOptionsSchema, options);
-  const { maxBodyBytes, cors, basePath } = httpOptions;
+  const { maxBodyBytes, cors, basePath, onRequest } = httpOptions;
   const [apiKey = ''] = apiKeys; // the schema requires at least one
 
   const storage = createMemoryStorage({ pets });
   const initialPets = storage.snapshot();
-  const store = createPetStore({ storage });
+  const store = servedStore ?? createPetStore({ storage });
   const handler = createHandler({ ...httpOptions, store, apiKeys });
   const findRoute = createRouter(`${basePath}/v1`);
   const journal = createJournal(maxRequests, createRedact(apiKeys));
   const lifetime = createTestLifetime();
+  const log = createLogger(onRequest);
   let script = createScript(steps);
 
   const setPets = (next: readonly Pet[]) => {
+    if (servedStore !== undefined)
+      throw new TypeError('The pets of /v1 stay in their storage: open a session, which has pets of its own.');
     storage.restore(createMemoryStorage({ pets: next }).snapshot()); // createMemoryStorage refuses wrong pets
   };
 
@@ -93,6 +100,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
 
   return {
     controls,
+    pendingSteps: () => script.pending(),
     setPets,
     stop: () => {
       lifetime.end('last');
@@ -101,6 +109,7 @@ export function createTestStore(options: TestStoreOptions): TestStore {
     respondWithError: (...args) => handler.respondWithError(...args),
     async respond(request, { headers, isReused, gone }) {
       const { method, target } = request;
+      const started = performance.now();
       const wait = lifetime.createWait(gone);
       const { path, query, operation, parameters } = findRoute(method, target);
       const addToJournal = journal.record({ method, path, query, headers, operation: operation?.name });
@@ -130,6 +139,8 @@ export function createTestStore(options: TestStoreOptions): TestStore {
       const response = addPreferenceApplied(chosen === 'own' ? own : chosen, applied);
       const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : response?.status;
       addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
+      if (own === undefined && status !== undefined)
+        log({ request, path, operation: operation?.name, status, started });
       const raw = step.raw ?? (fault && rawFaults[fault]);
       return { response, raw, fault, bodyDelay, bytesPerSecond, wait };
     },

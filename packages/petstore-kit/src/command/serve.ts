@@ -1,5 +1,5 @@
 import { err, type Result, type StorageFailure } from '@petstore/core';
-import { startServer, type ListenFailure, type RunningServer, type ServerOptions } from '@petstore/http-node';
+import { startServer, type ListenFailure, type RunningServer } from '@petstore/http-node';
 import type { ServerWithSessions } from '@petstore/testing';
 import { once } from 'node:events';
 import { openStorage } from './open-storage.ts';
@@ -29,7 +29,7 @@ export async function serve(
   if (opened.isErr()) return err(opened.error);
   const { storage, location } = opened.value;
 
-  const options: ServerOptions = {
+  const options = {
     apiKeys: settings.apiKeys.length === 0 ? undefined : settings.apiKeys,
     storage,
     drainTimeout,

@@ -116,8 +116,8 @@ The second one checks a client: see petstore-kit conformance --help.`,
       type: 'boolean',
       variable: 'PETSTORE_TESTING',
       help:
-        'serve [sessions for tests](sessions.md) below `/_testing`: stores that misbehave on demand, behind a token that is printed (in ' +
-        'the line of `--json`, as `testing`)',
+        '[let requests fail on demand](from-a-shell.md#let-it-fail): those of `/v1`, and of [sessions for tests](sessions.md) below ' +
+        '`/_testing`, behind a token that is printed (in the line of `--json`, as `testing`)',
     },
     'testing-token': {
       type: 'string',

@@ -38,6 +38,13 @@ test('a key from a variable is not shown', () => {
   expect(format(secret) + formatStartAsJson({ ...started, ...secret }, new Date())).not.toContain('hunter2');
 });
 
+test('with sessions, it says how to let a request fail', () => {
+  expect(format()).not.toContain('fail');
+  expect(format({ testing: { url: 'http://127.0.0.1:8080/_testing' } })).toMatch(
+    /^ {2}Let it fail +on the page, .*Prefer: code=503$/m,
+  );
+});
+
 test('another address than that of the server is said', () => {
   expect(format()).not.toContain('Listens on');
   expect(format({ address: 'https://pets.example' })).toMatch(/^ {2}Listens on +http:\/\/127\.0\.0\.1:8080\/v1$/m);

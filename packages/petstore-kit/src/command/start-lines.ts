@@ -59,6 +59,7 @@ export function formatStart(started: StartInfo, colours: boolean): readonly stri
       ? [row('', paint(dim, 'new at each start; keep one: npx petstore-kit --api-key dev'))]
       : []),
     row('Pets', location),
+    ...(testing === undefined ? [] : [row('Let it fail', 'on the page, or by the header Prefer: code=503')]),
     '',
     ...calls.flatMap(([what, parts]) => [`  ${paint(dim, `${what}:`)}`, ...formatCall(parts), '']),
     `  ${paint(dim, 'Ctrl+C stops the server.')}`,

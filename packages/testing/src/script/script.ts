@@ -12,6 +12,8 @@ export interface Script {
    * @param isReused whether the connection of the request had one before
    */
   next(operation: OperationName, isReused: boolean, request: MatchableRequest): CheckedStep | undefined;
+  /** Returns the open steps, each with the number of requests that it is still for. */
+  pending(): readonly CheckedStep[];
 }
 
 export function createScript(steps: readonly CheckedStep[]): Script {
@@ -30,5 +32,6 @@ export function createScript(steps: readonly CheckedStep[]): Script {
       }
       return undefined;
     },
+    pending: () => parts.filter(({ left }) => left > 0).map(({ step, left }) => ({ ...step, times: left })),
   };
 }

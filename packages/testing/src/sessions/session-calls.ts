@@ -1,5 +1,5 @@
 import { err, ok, ResultAsync } from '@petstore/core';
-import { scriptSchema } from '../script/script-step.ts';
+import { scriptSchema, type CheckedStep } from '../script/script-step.ts';
 import {
   catchTypeError,
   invalidRequest,
@@ -72,6 +72,12 @@ export const sessionCalls: readonly SessionCall[] = [
       ),
   },
   {
+    method: 'GET',
+    path: '/sessions/{id}/script',
+    status: 200,
+    handle: ({ session }) => session.map(({ testStore }) => testStore.pendingSteps().map(describeStep)),
+  },
+  {
     method: 'PUT',
     path: '/sessions/{id}/pets',
     status: 204,
@@ -89,11 +95,19 @@ export const sessionCalls: readonly SessionCall[] = [
     path: '/sessions/{id}',
     status: 204,
     handle: ({ sessions, session }) =>
-      session.map(({ id }) => {
-        sessions.close(id);
-      }),
+      session.andThen(({ id }) =>
+        sessions.close(id)
+          ? ok()
+          : err(invalidRequest('The session of /v1 ends with the server. Delete its script: PUT [].')),
+      ),
   },
 ];
+
+/** Writes a step as a script takes it: the bytes of a raw response as Base64. */
+function describeStep({ raw, ...step }: CheckedStep): object {
+  const pieces = raw?.pieces.map((bytes) => ({ base64: Buffer.from(bytes).toString('base64') }));
+  return { ...step, ...(raw && { raw: { ...raw, pieces } }) };
+}
 
 function describeTooFew(error: unknown): SessionError {
   return { status: 409, code: 'too_few_requests', message: (error as Error).message };

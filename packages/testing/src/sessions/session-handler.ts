@@ -2,7 +2,6 @@ import { err, ok, type Result, stringifyJson } from '@petstore/core';
 import {
   createKeyMatcher,
   errorStatuses,
-  type PetStoreHandler,
   type HttpRequest,
   parseBearerKey,
   readJsonBody,
@@ -13,17 +12,20 @@ import type { ConnectionHandler } from '@petstore/http-node';
 import { noteRequest } from '../test-store-handler.ts';
 import { noSuchSession, parseQuery, type SessionCallInput, type SessionError } from './session-call.ts';
 import { sessionCalls } from './session-calls.ts';
-import type { OpenSessions } from './sessions.ts';
+import type { OpenSessions, Session } from './sessions.ts';
 
 export const testingPath = '/_testing';
 
 export const sessionsPath = `${testingPath}/sessions`;
 
+/** The id of the session whose store is `/v1` itself. */
+export const mainId = 'main';
+
 /** The max length of a body with pets or a script, in bytes. */
 const maxBodyBytes = 1_048_576;
 
 /** Matches the path of a session, and captures the path below. */
-const sessionPathPattern = new RegExp(`^${sessionsPath}/[^/]+(/.*)?$`);
+const sessionPathPattern = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
 /** Matches a path of a store, which needs no token: the interface, its documents and its health check. */
 const storePathPattern = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
@@ -32,19 +34,26 @@ const storePathPattern = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 const closedStorePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
 /**
- * Makes the handler that serves sessions below `/_testing`, and everything else by another handler. A call needs the token. The store of
- * a session needs its random id and its key.
+ * Makes the handler that serves sessions below `/_testing`, and everything else by the store of the main one. A call needs the token, or
+ * for the main session a key of it: whoever has that may fill its store. The store of another session needs its random id and its key.
  *
  * @param token the bearer token of the tests
+ * @param apiKeys the keys of the main session
  * @param publicUrl the address at which clients reach the server, if it differs. A client that calls its host gets it in `baseUrl`
  */
 export function createSessionHandler(
-  handler: PetStoreHandler,
+  main: Session,
   sessions: OpenSessions,
-  { token, publicUrl }: { readonly token: string; readonly publicUrl: string | undefined },
+  {
+    token,
+    apiKeys,
+    publicUrl,
+  }: { readonly token: string; readonly apiKeys: readonly string[]; readonly publicUrl: string | undefined },
 ): ConnectionHandler {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   const isToken = createKeyMatcher([token]);
+  const isKeyOfMain = createKeyMatcher(apiKeys);
+  const { testStore } = main;
 
   const respondToCall = async (
     request: HttpRequest,
@@ -53,9 +62,9 @@ export function createSessionHandler(
   ): Promise<Result<HttpResponse, SessionError>> => {
     const key = parseBearerKey(request.headers.authorization);
     if (key === undefined) return err(noToken);
-    if (!isToken(key)) return err(wrongToken);
-    const [isOfSession, rest = ''] = sessionPathPattern.exec(path) ?? [];
-    const template = isOfSession === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
+    const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
+    if (!isToken(key) && !(id === mainId && isKeyOfMain(key))) return err(wrongToken);
+    const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
     const calls = sessionCalls.filter((call) => call.path === template);
     if (calls.length === 0) return err(notFound);
     const call = calls.find(({ method }) => method === request.method);
@@ -69,18 +78,20 @@ export function createSessionHandler(
   };
 
   return {
-    apiKey: handler.apiKey,
-    respondWithError: (code, message, request) => handler.respondWithError(code, message, request),
+    apiKey: testStore.controls.apiKey,
+    respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
     async handle(request, response) {
       noteRequest(response); // the next request of the connection may be for a session
       const target = splitTarget(request.target);
       const { path } = target;
-      if (path !== testingPath && !path.startsWith(`${testingPath}/`)) return handler.handle(request);
-      const session = sessions.find(path);
-      if (session === undefined && closedStorePathPattern.test(sessionPathPattern.exec(path)?.[1] ?? '')) {
+      if (path !== testingPath && !path.startsWith(`${testingPath}/`))
+        return path.startsWith('/v1') ? main.handler.handle(request, response) : testStore.handle(request);
+      const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
+      const session = id === mainId ? main : sessions.find(path);
+      if (session === undefined && closedStorePathPattern.test(rest)) {
         // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
-        if (request.method === 'OPTIONS') return handler.handle(request);
-        return handler.respondWithError('not_found', noSuchSession.message, request);
+        if (request.method === 'OPTIONS') return testStore.handle(request);
+        return testStore.respondWithError('not_found', noSuchSession.message, request);
       }
       if (session !== undefined && path.startsWith(session.basePath)) {
         const isOfStore = storePathPattern.test(path.slice(session.basePath.length));
@@ -99,13 +110,13 @@ const noToken: SessionError = {
   status: 401,
   code: 'unauthorized',
   message:
-    'A token is required: send the header "Authorization: Bearer <TOKEN>" with the one that petstore-kit --testing printed, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
+    'A token is required: send the header "Authorization: Bearer <TOKEN>" with the one that petstore-kit --testing printed, or that was set with --testing-token (PETSTORE_TESTING_TOKEN). Below /_testing/sessions/main, an API key will do.',
   headers: { 'WWW-Authenticate': 'Bearer realm="petstore testing"' },
 };
 const wrongToken: SessionError = {
   ...noToken,
   message:
-    'This token is not valid: send the one that petstore-kit --testing printed when it started, or that was set with --testing-token (PETSTORE_TESTING_TOKEN).',
+    'This token is not valid: send the one that petstore-kit --testing printed when it started, or that was set with --testing-token (PETSTORE_TESTING_TOKEN). Below /_testing/sessions/main, an API key will do.',
 };
 const notFound: SessionError = {
   status: 404,

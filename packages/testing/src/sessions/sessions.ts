@@ -1,3 +1,4 @@
+import type { PetStore } from '@petstore/core';
 import type { ConnectionHandler } from '@petstore/http-node';
 import { createTestStoreHandler } from '../test-store-handler.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
@@ -27,12 +28,28 @@ export interface OpenSessions {
   find(path: string): Session | undefined;
   /** Returns all sessions. The first one was unused for the longest time. */
   list(): readonly (Session & { readonly usedAt: string })[];
-  /** Closes a session, and ends its stalled requests. */
-  close(id: string): void;
+  /** Closes a session, and ends its stalled requests. Returns whether there was one. */
+  close(id: string): boolean;
   closeAll(): void;
 }
 
 export const maxSessions = 100;
+
+/**
+ * Makes a session.
+ *
+ * @param store the store that it serves, by default one of its own in memory
+ * @throws TypeError if an option is wrong; the message names it
+ */
+export function createSession(
+  id: string,
+  options: TestStoreOptions & { readonly basePath: string },
+  store?: PetStore,
+): Session {
+  const testStore = createTestStore(options, store);
+  const handler = createTestStoreHandler(testStore);
+  return { id, basePath: options.basePath, testStore, handler, openedAt: new Date().toISOString() };
+}
 
 /**
  * Makes the sessions of a server: none are open yet.
@@ -55,16 +72,15 @@ export function createSessions(options: {
   };
   const close = (id: string) => {
     sessions.get(id)?.testStore.stop();
-    sessions.delete(id);
+    return sessions.delete(id);
   };
   return {
     open({ basePath: prefix = '', ...options }) {
       const id = createId();
       const basePath = `${parent}/${id}${prefix}`;
-      const testStore = createTestStore({ cors, ...options, basePath });
+      const session = createSession(id, { cors, ...options, basePath });
       for (const oldest of sessions.keys()) if (sessions.size >= maxSessions) close(oldest);
-      const handler = createTestStoreHandler(testStore);
-      return use({ id, basePath, testStore, handler, openedAt: new Date().toISOString() });
+      return use(session);
     },
     find(path) {
       const session = sessions.get(idPattern.exec(path)?.[1] ?? '');
