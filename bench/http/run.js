@@ -1,4 +1,4 @@
-// CPU time of the server for one request: our command, our library and Fastify against a constant body on node:http. README.md
+// CPU time of the server for one request: our command, our library and our peers against a constant body on node:http. README.md
 // says how.
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { chooseSubjects, library } from './subjects.js';
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    peers: { type: 'string' },
     variant: { type: 'string', multiple: true, default: [] },
     runs: { type: 'string', default: quick ? '1' : '8' },
     rounds: { type: 'string', default: '4' },

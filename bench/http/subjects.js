@@ -25,15 +25,21 @@ const always = [
   command('petstore-kit --log none', ['--log', 'none']),
   command('petstore-kit, log to a file'),
   library,
-  measured('Fastify 5', 'fastify'),
 ];
+
+const peers = {
+  fastify: measured('Fastify 5', 'fastify'),
+  hono: measured('Hono 4 on node-server', 'hono'),
+  express: measured('Express 5', 'express'),
+};
 
 /**
  * Returns the servers to measure.
  *
+ * @param peers which peers to measure, such as `fastify,hono`; all of them by default
  * @param variant other checkouts of this project, each as `name=path`
  */
-export function chooseSubjects({ variant }) {
+export function chooseSubjects({ peers: chosen = Object.keys(peers).join(), variant }) {
   const variants = variant.flatMap((text) => {
     const [name, path] = text.split('=');
     const folder = resolve(path, 'bench', 'http');
@@ -43,5 +49,6 @@ export function chooseSubjects({ variant }) {
       measured(`${name}: startServer`, 'ours', folder),
     ];
   });
-  return [...always, ...variants];
+  const ids = chosen.split(',').filter((id) => id !== '');
+  return [...always, ...variants, ...ids.map((id) => peers[id])];
 }
