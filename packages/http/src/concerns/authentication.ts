@@ -20,10 +20,18 @@ function isApiKeys(value: unknown): boolean {
 
 const realm = 'Bearer realm="petstore"';
 
-const noKey = createUnauthorizedResponse(
-  'An API key is required: send the header "Authorization: Bearer <API_KEY>".',
-  realm,
-);
+const keyHeader = 'the header "Authorization: Bearer <API_KEY>".';
+const noKeyResponses = {
+  header: createUnauthorizedResponse(`An API key is required: send ${keyHeader}`, realm),
+  scheme: createUnauthorizedResponse(
+    `An API key is required: the Authorization header does not begin with "Bearer ". Send ${keyHeader}`,
+    realm,
+  ),
+  key: createUnauthorizedResponse(
+    `An API key is required: nothing follows "Bearer" in the Authorization header. Send ${keyHeader}`,
+    realm,
+  ),
+};
 const invalidChallenge = `${realm}, error="invalid_token"`;
 const invalidKey = createUnauthorizedResponse('This API key is not valid.', invalidChallenge);
 /** 401 and not 400: a malformed key is an invalid one (RFC 6750, section 3.1, `invalid_token`). */
@@ -46,10 +54,18 @@ export function createAuthenticator(store: PetStore, apiKeys: ApiKeys) {
   const isValid = typeof apiKeys === 'function' ? apiKeys : createKeyMatcher(apiKeys);
   return async (authorization: string | undefined): Promise<Result<PetStore, ResponseDraft>> => {
     const key = parseBearerKey(authorization);
-    if (key === undefined) return err(/^bearer\s+\S/i.test(authorization ?? '') ? malformedKey : noKey);
+    if (key === undefined) return err(chooseResponseWithoutKey(authorization));
     const valid: unknown = await isValid(key); // without types, a caller's function may return anything
     return valid === true ? ok(store) : err(invalidKey);
   };
+}
+
+/** Chooses the response to an Authorization header without a key, or with a malformed one. No response shows the header. */
+function chooseResponseWithoutKey(authorization = ''): ResponseDraft {
+  if (authorization === '') return noKeyResponses.header;
+  const [scheme, rest] = /^bearer(\s.*)?$/is.exec(authorization) ?? [];
+  if (scheme === undefined) return noKeyResponses.scheme;
+  return rest === undefined || rest.trim() === '' ? noKeyResponses.key : malformedKey;
 }
 
 /**
