@@ -57,7 +57,7 @@ function joinHeaders({ req: { headersDistinct } }: ServerResponse): Record<strin
 async function send(nodeResponse: ServerResponse, plan: ResponsePlan | undefined): Promise<void> {
   const { socket } = nodeResponse.req;
   if (plan?.raw !== undefined) {
-    await sendRaw(socket, plan.raw, plan.bytesPerSecond, plan.wait);
+    await sendRaw(socket, plan.raw, plan.wait);
   } else if (plan?.response !== undefined) await sendPieces(nodeResponse, plan.response, plan);
   else socket.destroy();
 }

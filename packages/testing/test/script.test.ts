@@ -345,6 +345,10 @@ describe('a wrong step is a TypeError with the path of the mistake and the possi
     [{ ...raw({}), ...answer({}) }, ' must not have respond beside raw: each is the whole response'],
     [{ ...raw({}), fault: 'DRIBBLE' }, ' must not have a fault beside raw: end says what becomes of the connection'],
     [{ ...raw({}), bodyDelay: 1 }, ' must not have bodyDelay beside raw: gap is the pause between its pieces'],
+    [
+      { raw: { pieces: [''] }, bytesPerSecond: 1 },
+      ' must not have bytesPerSecond beside raw: gap is the pause between its pieces',
+    ],
     [{ fault: 'STALL_HEADERS', bytesPerSecond: 1 }, ' must not have bytesPerSecond: STALL_HEADERS sends no such body'],
     [{ fault: 'DRIBBLE', bytesPerSecond: 1 }, ' must not have bytesPerSecond: DRIBBLE sends a byte each bodyDelay'],
     [{ fault: 'DRIBBLE', bodyDelay: 0 }, ' must have a bodyDelay from 1 on: DRIBBLE waits between two bytes'],

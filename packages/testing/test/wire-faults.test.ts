@@ -228,14 +228,6 @@ test.each([
   await closesAtOnce(server, connection);
 });
 
-test('a raw response is written at a rate, its head included', async () => {
-  const begin = performance.now();
-  const { connection } = await play({ raw: { pieces: [`${jsonHead}\r\n`, '[]'] }, bytesPerSecond: 500 });
-  expect(await connection.ended).toBe('FIN');
-  expect(connection.received()).toBe(`${jsonHead}\r\n[]`);
-  expect(performance.now() - begin).toBeGreaterThan(80); // of 104 ms; a timer of Node may be a millisecond early
-});
-
 test('a response with Connection: close closes the connection after it', async () => {
   const { connection } = await play({ respond: { status: 200, headers: { connection: 'close' }, body: [] } });
   expect(await connection.ended).toBe('FIN');

@@ -1,7 +1,6 @@
 import { isBytes, maxTimeout } from '@petstore/core';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
-import { throttleBytes } from '../throttle.ts';
 import type { Wait } from '../test-lifetime.ts';
 import { integer, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 
@@ -71,21 +70,14 @@ const readTime = 20;
  *
  * @param wait ends early if the client closes its half
  */
-export async function sendRaw(
-  socket: Socket,
-  { pieces, gap, end }: CheckedRawResponse,
-  bytesPerSecond: number | undefined,
-  wait: Wait,
-): Promise<void> {
+export async function sendRaw(socket: Socket, { pieces, gap, end }: CheckedRawResponse, wait: Wait): Promise<void> {
   for (const [index, piece] of pieces.entries()) {
     if (index > 0 && !(await wait(gap))) {
       socket.destroy();
       return;
     }
-    for await (const part of throttleBytes(piece, bytesPerSecond, wait)) {
-      if (socket.destroyed) return;
-      await new Promise((resolve) => socket.write(part, resolve));
-    }
+    if (socket.destroyed) return;
+    await new Promise((resolve) => socket.write(piece, resolve));
   }
   if (end === 'stall') await wait();
   if (end === 'reset' && pieces.length > 0) await wait(Math.max(gap, readTime));

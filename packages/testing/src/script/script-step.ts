@@ -33,7 +33,7 @@ export interface ScriptStep {
    * default.
    */
   readonly bodyDelay?: number | undefined;
-  /** How many bytes of the body to send per second, from 1 on; unlimited by default. For `raw`, it limits the head too. */
+  /** How many bytes of the body to send per second, from 1 on; unlimited by default. */
   readonly bytesPerSecond?: number | undefined;
 }
 
@@ -146,6 +146,10 @@ function findContradiction(step: ScriptStep): string | undefined {
     [raw === undefined || respond === undefined, 'respond beside raw: each is the whole response'],
     [raw === undefined || fault === undefined, 'a fault beside raw: end says what becomes of the connection'],
     [raw === undefined || bodyDelay === undefined, 'bodyDelay beside raw: gap is the pause between its pieces'],
+    [
+      raw === undefined || bytesPerSecond === undefined,
+      'bytesPerSecond beside raw: gap is the pause between its pieces',
+    ],
     [sendsResponse(fault) || respond === undefined, `respond: ${fault} sends none`],
     [sendsResponse(fault) || bodyDelay === undefined, `bodyDelay: ${fault} sends no such body`],
     [sendsResponse(fault) || bytesPerSecond === undefined, `bytesPerSecond: ${fault} sends no such body`],
