@@ -20,7 +20,6 @@ const trigger = (body: string) => `
 describe('a table that cannot hold pets is refused with a reason, and left as it is:', () => {
   test.each([
     ['no id', table(name, category, status), 'column "id" does not exist'],
-    ['no status', table(id, name, category), 'column "status" does not exist'],
     [
       'an id of a smaller type',
       table('id serial PRIMARY KEY', name, category, status),
@@ -31,7 +30,6 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
       table(id, 'name varchar(20)', category, status),
       'too long for type character varying(20)',
     ],
-    ['a category of a smaller type', table(id, name, 'category_id int', status), 'out of range for type integer'],
     [
       'a category that is no integer',
       table(id, name, 'category_id double precision NOT NULL', status),
@@ -41,13 +39,6 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
       'a status that must not be NULL',
       table(id, name, category, 'status text NOT NULL'),
       'null value in column "status"',
-    ],
-    ['an id without a default', table('id bigint PRIMARY KEY', name, category, status), 'null value in column "id"'],
-    ['names that are unique', table(id, name, category, status, 'UNIQUE (name)'), 'duplicate key value'],
-    [
-      'one status too few',
-      table(id, name, category, `${status} CHECK (status <> 'pending')`),
-      'violates check constraint',
     ],
     [
       'ids below 1',
@@ -117,13 +108,8 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
 
 describe('an existing table is used if it can hold pets:', () => {
   test.each([
-    ['of the same shape', whole],
     ['with a serial id', table('id bigserial PRIMARY KEY', name, category, status)],
     ['with further columns', table(id, name, category, status, "born date, colour text NOT NULL DEFAULT 'brown'")],
-    [
-      'with columns that were dropped',
-      `${table('gone text NOT NULL', id, name, category, status)}; ALTER TABLE $ DROP COLUMN gone`,
-    ],
     ['with a domain', `CREATE DOMAIN $_name AS text NOT NULL; ${table(id, 'name $_name', category, status)}`],
     [
       'with a status of its own type',
