@@ -201,9 +201,11 @@ async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: 
   // Node asks the system once for the bytes that have arrived: the first function may run before that poll, the second one after it.
   await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
   for (const connection of connections) connection.drain();
-  if ((await withTimeout(closed, drainTimeout, { clearTimeout, setTimeout })) !== undefined) return;
-  for (const socket of sockets) socket.destroy();
+  if ((await withTimeout(closed, drainTimeout, { clearTimeout, setTimeout })) === undefined)
+    for (const socket of sockets) socket.destroy();
   await closed;
+  // Clients of this process see the end of their connections in this turn. The next server on this port gets new ones.
+  await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 function listen(server: Server, host: string, port: number): ResultAsync<number, ListenFailure> {

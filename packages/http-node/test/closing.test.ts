@@ -140,6 +140,16 @@ describe('closing a server', () => {
     void (await closing);
   });
 
+  // A fetch of this process would otherwise send its next call, to the next server on the port, on the old connection.
+  test('ends once the clients of this process have seen the end of their connections', async () => {
+    const server = await startTestServer();
+    const { socket, write, reply } = await openRawConnection(server.port);
+    write(listing);
+    await reply();
+    await unwrap(server.close());
+    expect(socket.readableEnded).toBe(true);
+  });
+
   test('twice returns the same result and closes the storage once', async () => {
     const petStorage = createHeldStorage();
     const server = await startTestServer({ storage: petStorage });

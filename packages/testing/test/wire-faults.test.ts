@@ -234,6 +234,15 @@ test('a response with Connection: close closes the connection after it', async (
   expect(connection.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*\r\n\r\n\[\]$/);
 });
 
+test('close ends once the clients of this process have seen the end of their connections', async () => {
+  const server = await start();
+  const { socket, write, reply } = await connectTo(server);
+  write(writeGet(server.apiKey));
+  await reply();
+  await server.close();
+  expect(socket.readableEnded).toBe(true);
+});
+
 test('a connection has no more listeners after many requests', async () => {
   const server = await start();
   const connection = await connectTo(server);
