@@ -2,7 +2,7 @@ import type { HttpResponse } from '@petstore/http';
 import type { ConnectionHandler } from '@petstore/http-node';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ResponsePlan } from './response-plan.ts';
+import type { ConnectionInfo, ResponsePlan } from './response-plan.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
 import { sendRaw } from './script/raw-response.ts';
 import type { TestStore } from './test-store.ts';
@@ -12,19 +12,7 @@ export function createTestStoreHandler(testStore: TestStore): ConnectionHandler 
   return {
     respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
     async handle(request, nodeResponse) {
-      const { socket } = nodeResponse.req;
-      const gone = new AbortController();
-      const leave = () => {
-        gone.abort();
-      };
-      if (socket.readableEnded) leave();
-      socket.on('end', leave); // a client that has closed its half may be gone
-      nodeResponse.once('close', () => {
-        socket.off('end', leave);
-        leave();
-      });
-      const isReused = noteRequest(nodeResponse);
-      const connection = { headers: joinHeaders(nodeResponse), isReused, gone: gone.signal };
+      const connection = { headers: joinHeaders(nodeResponse), ...noteRequest(nodeResponse) };
       const plan = await testStore.respond(request, connection);
       if (plan?.response !== undefined && !isSentInPieces(request.method, plan)) return plan.response;
       void send(nodeResponse, plan);
@@ -33,15 +21,26 @@ export function createTestStoreHandler(testStore: TestStore): ConnectionHandler 
   };
 }
 
-/** The response to the first request of each connection. */
-const firstResponses = new WeakMap<Socket, ServerResponse>();
+/** The response to the first request of each connection, and the signal that its client may be gone. */
+const connections = new WeakMap<Socket, Pick<ConnectionInfo, 'gone'> & { readonly first: ServerResponse }>();
 
-/** Notes a request of a connection. Call it for every request. Returns whether the connection had an earlier one. */
-export function noteRequest(nodeResponse: ServerResponse): boolean {
+/** Notes a request of a connection. Call it for every request. */
+export function noteRequest(nodeResponse: ServerResponse): Omit<ConnectionInfo, 'headers'> {
   const { socket } = nodeResponse.req;
-  const first = firstResponses.get(socket) ?? nodeResponse;
-  firstResponses.set(socket, first);
-  return first !== nodeResponse;
+  const { first, gone } = connections.get(socket) ?? { first: nodeResponse, gone: signalEnd(socket) };
+  connections.set(socket, { first, gone });
+  return { isReused: first !== nodeResponse, gone };
+}
+
+/** Makes the signal that is aborted when a client has closed its half of a connection. One a request would cost more (measured). */
+function signalEnd(socket: Socket): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => {
+    gone.abort();
+  };
+  if (socket.readableEnded) leave();
+  socket.once('end', leave).once('close', leave);
+  return gone.signal;
 }
 
 /**

@@ -243,7 +243,7 @@ test('close ends once the clients of this process have seen the end of their con
   expect(socket.readableEnded).toBe(true);
 });
 
-test('a connection has no more listeners after many requests', async () => {
+test('a connection has no more listeners after many requests, and one signal for all', async () => {
   const server = await start();
   const connection = await connectTo(server);
   const count = async () => {
@@ -254,5 +254,8 @@ test('a connection has no more listeners after many requests', async () => {
     return socket.eventNames().map((name) => socket.listenerCount(name));
   };
   const before = await count();
+  const createSignal = vi.spyOn(globalThis, 'AbortController'); // one for each request would take some 10 µs to abort
+  onTestFinished(() => createSignal.mockRestore());
   for (let i = 0; i < 5; i++) expect(await count()).toEqual(before);
+  expect(createSignal).not.toHaveBeenCalled();
 });
