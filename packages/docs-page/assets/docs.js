@@ -1,4 +1,4 @@
-import { keepApiKey } from './api-key.js';
+import { checkApiKey, keepApiKey } from './api-key.js';
 import { colourCode } from './colour-code.js';
 import { copyCode } from './copy.js';
 import { letRequestsFail } from './faults.js';
@@ -14,6 +14,7 @@ const key = /** @type {HTMLInputElement} */ (document.querySelector('#key'));
 for (const form of document.querySelectorAll('form')) if (form.dataset.method) tryIt(form, base, key);
 const faults = /** @type {HTMLElement | null} */ (document.querySelector('#faults'));
 if (faults !== null) letRequestsFail(faults, key);
+checkApiKey(key, base);
 copyCode();
 colourCode();
 chooseLanguageForAll();

@@ -2,7 +2,7 @@ import { formatJson } from './format-json.js';
 import { requestOf } from './request.js';
 import { writeCode } from './write-code.js';
 
-const sending = { className: '', outcome: 'Sending…', headers: '', body: '' };
+const sending = { className: '', outcome: 'Sending…', cost: '', headers: '', body: '' };
 
 /**
  * Makes a form work: shows its request as code, sends it, and shows the response.
@@ -43,9 +43,10 @@ export function tryIt(form, baseAddress, key) {
   });
 
   /** @param {typeof sending} result */
-  function show({ className, outcome, headers, body }) {
+  function show({ className, outcome, cost, headers, body }) {
     part('output').className = className;
     part('output').textContent = outcome;
+    part('.cost').textContent = cost;
     part('.headers').textContent = headers;
     part('.body').textContent = body;
     part('.received').hidden = headers === '';
@@ -61,12 +62,16 @@ export function tryIt(form, baseAddress, key) {
 /** @param {import('./request.js').ApiRequest} request */
 async function send({ url, ...options }) {
   try {
+    const start = performance.now();
     const response = await fetch(url, options);
+    const text = await response.text();
+    const milliseconds = Math.round(performance.now() - start);
     return {
       className: response.ok ? 'good' : 'bad',
       outcome: `${response.status} ${response.statusText}`,
       headers: Array.from(response.headers, (header) => header.join(': ')).join('\n'),
-      body: formatJson(await response.text()),
+      cost: `${milliseconds} ms, ${new TextEncoder().encode(text).length} bytes`,
+      body: formatJson(text),
     };
   } catch (error) {
     const outcome = `There is no whole response: the request cannot be sent, or the connection failed. ${String(error)}`;

@@ -6,29 +6,29 @@ import { chooseExample, type Body, type DocumentedOperation, type Schema } from 
 import { exampleBody, tryItForm } from './try-it-form.ts';
 
 /**
- * Shows an operation, and beside it code that calls it and a form that does.
+ * Shows an operation, and beside it a form that calls it, and code that does.
  *
  * @param base the base address of the interface
  */
 export function operationSection(method: string, path: string, operation: DocumentedOperation, base: string): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const successes = Object.entries(responses).filter(([status]) => !isError(status));
+  const errors = Object.keys(responses).filter(isError).join(', ');
   return html`<section id="${operationId}">
     <div>
       <h2>${summary}</h2>
       <p>
-        <code><strong>${method}</strong> ${path}</code>
+        <code><strong>${method}</strong> ${path}</code> <a class="try" href="#try-${operationId}">Try it</a>
       </p>
       <p>${prose(description)}</p>
       ${parameters && html`<h3>Parameters</h3>`} ${parameters && fieldList(parameters)}
       ${requestBody && requestDescription(requestBody)}
       <h3>Responses</h3>
-      <p>In JSON. Each error is an <a href="#Error">Error</a>.</p>
-      <dl>
-        ${Object.entries(responses).map(([status, body]) => responseEntry(status, body, chooseExample(operation, body)))}
-      </dl>
+      <dl>${successes.map(([status, body]) => responseEntry(status, body, [chooseExample(operation, body)]))}</dl>
+      <p>Errors: <a href="#errors">${errors}</a></p>
     </div>
     <div class="panel">
-      ${codeSamples(operation, `${base}${path}`, exampleBody(operation))} ${tryItForm(method, path, operation)}
+      ${tryItForm(method, path, operation)} ${codeSamples(operation, `${base}${path}`, exampleBody(operation))}
     </div>
   </section>`;
 }
@@ -40,39 +40,43 @@ function requestDescription({ description, content }: Body): Html {
     ${objectFields(schema)}`;
 }
 
-/** Describes a response. The bodies of errors are alike, so they are folded. */
-function responseEntry(status: string, { description, headers = {}, content }: Body, example: unknown): Html {
+/** Describes the errors of all operations, each once, with every example. */
+export function errorSection(operations: readonly DocumentedOperation[]): Html {
+  const responses = operations.flatMap((operation) => Object.entries(operation.responses));
+  const errors = Object.fromEntries(responses.filter(([status]) => isError(status)));
+  const examples = ({ content }: Body) => Object.values(content['application/json'].examples).map(({ value }) => value);
+  return html`<section id="errors">
+    <div>
+      <h2>Errors</h2>
+      <p>Each has the body <a href="#Error">Error</a>.</p>
+      <dl>${Object.entries(errors).map(([status, body]) => responseEntry(status, body, examples(body)))}</dl>
+    </div>
+  </section>`;
+}
+
+function responseEntry(
+  status: string,
+  { description, headers = {}, content }: Body,
+  examples: readonly unknown[],
+): Html {
   const { schema } = content['application/json'];
-  const code = isError(status) && readErrorCode(example);
-  const block = codeBlock({
-    caption: isError(status) ? 'JSON' : 'Example',
-    name: `example of ${status}`,
-    code: JSON.stringify(example, null, 2),
-  });
+  const code = isError(status) && (examples[0] as { readonly code?: string }).code;
   return html`<dt class="${isError(status) ? 'bad' : 'good'}"><code>${status}</code></dt>
     <dd>
       ${code && html`<code>${code}</code><br />`} ${prose(description)} ${!isError(status) && bodyType(schema)}
       ${Object.entries(headers).map(
         ([name, header]) => html`<small><code>${name}</code>: ${prose(header.description)}</small>`,
       )}
-      ${
-        isError(status)
-          ? html`<details>
-              <summary>Example <span class="unseen">of ${status}</span></summary>
-              ${block}
-            </details>`
-          : block
-      }
+      ${codeBlock({
+        caption: 'Example',
+        name: `example of ${status}`,
+        code: examples.map((example) => JSON.stringify(example, null, 2)).join('\n\n'),
+      })}
     </dd>`;
 }
 
 function isError(status: string): boolean {
   return !status.startsWith('2');
-}
-
-function readErrorCode(example: unknown): string | undefined {
-  const { code } = Object(example) as { readonly code?: unknown };
-  return typeof code === 'string' ? code : undefined;
 }
 
 /** Links to the schema of a body, or of the items of a list. */
@@ -106,7 +110,7 @@ function codeSamples(operation: DocumentedOperation, url: string, body: string |
             ${label}
           </label>
           ${codeBlock({
-            caption: 'The request of the form below',
+            caption: 'The request of the form',
             name: `${label}: ${summary}`,
             kind: 'sample',
             code: writeCode(source, label, { url, key: '', body: body ?? null }),

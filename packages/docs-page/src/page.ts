@@ -3,7 +3,7 @@ import { codeBlock } from './code-block.ts';
 import { faultForm } from './fault-form.ts';
 import { objectFields } from './field-list.ts';
 import type { OpenApi } from './openapi.ts';
-import { operationSection } from './operation-section.ts';
+import { errorSection, operationSection } from './operation-section.ts';
 
 /**
  * Renders the page from an OpenAPI document. It can be read without JavaScript. No script changes its layout: it has its text
@@ -36,29 +36,21 @@ export function renderPage(
         <a class="unseen" href="#operations">Skip the navigation</a>
         <header>
           <h1><img src="docs/icon.svg" alt="" width="36" height="36" /> Pet Store</h1>
-          <p>
-            A pet store for programs: list, add and look up animals, as JSON over HTTP. The forms send real requests:
-            what you add stays added.
-          </p>
-          <small>
-            Version ${info.version} of the interface: <a href="openapi.json">OpenAPI 3.0</a>,
-            <a href="openapi-3.1.json">OpenAPI 3.1</a>. Version of the package: <code>petstore-kit --version</code>.
-          </small>
           ${codeBlock({
-            caption: 'Base address',
+            caption: 'Address',
             name: 'base address',
             kind: 'address',
             code: base,
           })}
+          <label> API key <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" /> </label>
+          <output></output>
+          <small>
+            Version ${info.version} <a href="openapi.json">OpenAPI 3.0</a> <a href="openapi-3.1.json">OpenAPI 3.1</a>
+          </small>
         </header>
 
         <aside>
           <noscript>The forms that call this server need JavaScript.</noscript>
-          <label> API key <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" /> </label>
-          <small id="key-note">
-            Sent with every request below, and kept for this tab. The <code>petstore-kit</code> command prints one if it
-            was given none.
-          </small>
           <nav aria-label="On this page">
             ${hasFaults && html`<a href="#faults">Let the next request fail</a>`}
             ${operations.map(
@@ -68,13 +60,19 @@ export function renderPage(
                   ${operation['x-deprecated-sunset'] && html`<small>Deprecated</small>`}
                 </a>`,
             )}
+            <a href="#errors">Errors</a>
             <a href="#schemas">Schemas</a>
           </nav>
+          <small id="key-note">
+            The API key is sent with every request of the forms, and kept for this tab. The
+            <code>petstore-kit</code> command prints one. What you add stays added.
+          </small>
         </aside>
 
         <main id="operations">
           ${hasFaults && faultForm(operations)}
           ${operations.map(({ method, path, operation }) => operationSection(method, path, operation, base))}
+          ${errorSection(operations.map(({ operation }) => operation))}
           <section id="schemas">
             <h2>Schemas</h2>
             ${objects.map(

@@ -4,16 +4,16 @@ import { chooseExample, type Field, type DocumentedOperation } from './openapi.t
 
 /** The form that calls an operation, and places for the response. The script `try-it.js` changes them. */
 export function tryItForm(method: string, path: string, operation: DocumentedOperation): Html {
-  const { summary, parameters = [] } = operation;
+  const { operationId, summary, parameters = [] } = operation;
   const body = exampleBody(operation);
-  return html`<form aria-label="Try it: ${summary}" data-method="${method}" data-path="${path}">
+  return html`<form id="try-${operationId}" aria-label="Try it: ${summary}" data-method="${method}" data-path="${path}">
     <h3>Try it</h3>
     ${parameters.map((parameter) => html`<label><code>${parameter.name}</code> ${control(parameter)}</label>`)}
     ${
       body &&
       html`<label>
         <code>body</code>
-        <textarea rows="6" spellcheck="false">${body}</textarea>
+        <textarea rows="5" spellcheck="false">${body}</textarea>
       </label>`
     }
     <button title="Ctrl+Enter" aria-keyshortcuts="Control+Enter Meta+Enter">Send ${method}</button>
@@ -21,6 +21,7 @@ export function tryItForm(method: string, path: string, operation: DocumentedOpe
     <h3>Response</h3>
     <output>None yet.</output>
     <div class="received" hidden>
+      <small class="cost"></small>
       ${codeBlock({ caption: 'Body', name: 'response body', kind: 'body', code: '' })}
       <details>
         <summary>Headers</summary>

@@ -44,12 +44,12 @@ describeInChromium('/docs', (openPage) => {
     };
   }
 
-  /** Notes the requests of the forms from now on. */
+  /** Notes the requests of the forms from now on. OPTIONS checks the key. */
   function requestsOf(page: Page): readonly string[] {
     const sent: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/v1/')) sent.push(`${request.method()} ${pathname}`);
+      if (pathname.startsWith('/v1/') && request.method() !== 'OPTIONS') sent.push(`${request.method()} ${pathname}`);
     });
     return sent;
   }
@@ -71,12 +71,16 @@ describeInChromium('/docs', (openPage) => {
 
     expect(await page.locator('header').innerText()).toContain('Version 1.0.0');
     expect(await page.locator('header pre').innerText()).toBe(`${address}/v1`);
-    expect(await page.locator('h2 + p').allInnerTexts()).toEqual(['GET /pets', 'POST /pets', 'GET /pets/{petId}']);
+    expect(await page.locator('h2 + p:has(strong)').allInnerTexts()).toEqual([
+      'GET /pets',
+      'POST /pets',
+      'GET /pets/{petId}',
+    ]);
     expect(await page.locator('#listPets').innerText()).toContain('minimum 1, maximum 100, default 20');
     expect(await page.locator('#listPets dd pre').first().innerText()).toContain('"name": "Rex"');
     expect(await page.locator('#createPet dl').first().innerText()).toContain('integer, int64');
     expect(await page.locator('#getPet').innerText()).toContain('Deprecated: it is removed on 5 December 2030');
-    expect(await page.locator('#listPets dt').allInnerTexts()).toEqual(expect.arrayContaining(['200', '401']));
+    expect(await page.locator('#errors dt').allInnerTexts()).toEqual(['400', '401', '404', '413', '415', '503']);
     expect(await page.locator('#schemas h3').allInnerTexts()).toEqual(['NewPet', 'Pet', 'Error']);
     expect(page.messages).toEqual([]);
     expect([...page.origins]).toEqual([address]);
@@ -357,11 +361,49 @@ describeInChromium('/docs', (openPage) => {
     await expect.poll(() => code.innerText()).toContain(`curl '${address}/v1/pets?status=sold'`);
   });
 
-  test('brings the response into view on a small screen', async () => {
+  test('says at its head whether the key is valid', async () => {
+    const { address } = await servePetStore({ apiKeys: [apiKey, 'other'] });
+    const page = await open(`${address}/docs`);
+    const state = page.locator('header output');
+    expect(await state.innerText()).toBe('');
+    await page.fill('#key', 'wrong');
+    await page.locator('#key').press('Tab');
+    await expect.poll(() => state.innerText()).toBe('not valid');
+    await page.goto(`${address}/docs#key=other`); // in the same page
+    await expect.poll(() => state.innerText()).toBe('valid');
+    await page.fill('#key', '');
+    await page.locator('#key').press('Tab');
+    await expect.poll(() => state.innerText()).toBe('');
+    expect(page.messages).toEqual([]);
+  });
+
+  test('shows the form, the response with its time and its size, and then the code on one screen', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`, { viewport: { width: 1280, height: 900 } });
+    for (let i = 0; i < 20; i++) await send(page, 'createPet'); // so that the list is longer than a screen
+    for (const id of ['createPet', 'listPets']) {
+      await page.goto(`${address}/docs#${id}`);
+      const { body } = await send(page, id);
+      const bytes = JSON.stringify(JSON.parse(body)).length;
+      expect(await page.locator(`#${id} .cost`).innerText()).toMatch(new RegExp(`^\\d+ ms, ${bytes} bytes$`));
+      const [form, received, code] = await Promise.all(
+        ['form', '.received', 'fieldset'].map((part) => page.locator(`#${id} ${part}`).boundingBox()),
+      );
+      expect(form?.y).toBeGreaterThanOrEqual(0);
+      expect((received?.y ?? 0) + (received?.height ?? 0)).toBeLessThanOrEqual(900);
+      expect(code?.y).toBeGreaterThan(received?.y ?? 0);
+      expect(await page.locator(`#${id} .try`).isVisible()).toBe(false); // the form is beside it
+    }
+  });
+
+  test('leads to the form and brings the response into view on a small screen', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
-    await page.setViewportSize({ width: 375, height: 740 });
-    await page.locator('#createPet textarea').press('Control+Enter');
+    await page.setViewportSize({ width: 390, height: 740 });
+    await page.locator('#createPet').getByRole('link', { name: 'Try it' }).click();
+    const textarea = page.locator('#createPet textarea');
+    await expect.poll(async () => (await textarea.boundingBox())?.y).toBeLessThan(200);
+    await textarea.press('Control+Enter');
     const body = page.locator('#createPet .body');
     await body.waitFor();
     const isInView = (shown: Element) => {
@@ -387,20 +429,20 @@ describeInChromium('/docs', (openPage) => {
 
   test('marks in the navigation the section that is read', async () => {
     const { address } = await servePetStore();
-    for (const viewport of [
-      { width: 1400, height: 500 }, // no section reaches into the upper third yet
-      { width: 360, height: 700 },
+    for (const { atTop, ...viewport } of [
+      { width: 1400, height: 500, atTop: ['#listPets'] },
+      { width: 360, height: 700, atTop: [] }, // no section reaches into the upper third yet
     ]) {
       const page = await open(`${address}/docs`, { viewport });
       const marked = () =>
         page.locator('[aria-current]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-      expect(await marked()).toEqual([]);
+      await expect.poll(marked).toEqual(atTop);
       for (const id of ['getPet', 'schemas', 'listPets', 'createPet']) {
         await page.locator(`nav [href="#${id}"]`).click();
         await expect.poll(marked).toEqual([`#${id}`]);
       }
       await page.mouse.wheel(0, -100_000);
-      await expect.poll(marked).toEqual([]);
+      await expect.poll(marked).toEqual(atTop);
     }
   });
 

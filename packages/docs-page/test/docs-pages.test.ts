@@ -27,12 +27,21 @@ test('describes every operation of the OpenAPI document', () => {
   for (const id of ids) expect(page?.text).toContain(`<section id="${id}"`);
 });
 
-test.each([
-  ['listPets', 'limit must be'],
-  ['createPet', 'categoryId must be'],
-])('shows under the 400 of %s an error that this operation can cause', (id, message) => {
-  const [section = ''] = new RegExp(`<section id="${id}".*?</section>`, 's').exec(pages[0]?.text ?? '') ?? [];
-  expect(section.match(/\w+ must be/g)).toEqual([message]);
+test('describes each error once, with every example, and leads to it', () => {
+  const sections = Object.fromEntries(
+    Array.from((pages[0]?.text ?? '').matchAll(/<section id="(\w+)".*?<\/section>/gs), ([text, id = '']) => [id, text]),
+  );
+  const statuses = (text = '') => Array.from(text.matchAll(/<dt[^>]*><code>(\d+)/g), ([, status]) => Number(status));
+  expect(statuses(sections.errors)).toEqual([400, 401, 404, 413, 415, 503]);
+  expect(sections.errors?.match(/\w+ must be/g)).toEqual(['limit must be', 'categoryId must be']);
+  for (const [id, successes, errors] of [
+    ['listPets', [200], '400, 401, 503'],
+    ['createPet', [201], '400, 401, 413, 415, 503'],
+    ['getPet', [200], '401, 404, 503'],
+  ] as const) {
+    expect(statuses(sections[id])).toEqual(successes);
+    expect(/<a href="#errors"\s*>([\d, ]+)</.exec(sections[id] ?? '')?.[1]).toBe(errors);
+  }
 });
 
 test('shows each status of an operation with its code, its description and an example', () => {
