@@ -69,7 +69,7 @@ export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOpti
       const reason = redact(findReason(thrown));
       const cause = copyError(thrown, redact);
       if (status === undefined) return err((isBeforeSending(thrown) ? notSent : lost)(request, reason, cause));
-      const message = describeIncomplete(request, `the body of the response ${status} was cut off: ${reason}`);
+      const message = describeIncomplete(request, `the body of the response ${status} could not be read: ${reason}`);
       return err(transportFailure(message, 'unknown', cause));
     }
   }

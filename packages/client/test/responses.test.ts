@@ -119,6 +119,11 @@ describe.each([
     const error = await calls.listPets(createTestClient(fields));
     expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringMatching(message) as string });
   });
+
+  test.each([{}, { body: 'a text' }])('or not at all: %j', async (fields) => {
+    const { message } = await calls.createPet(createTestClient(fields));
+    expect(message).toMatch(/body of the response 200 could not be read: .*arrayBuffer is not a function\.$/);
+  });
 });
 
 describe('invalid_response for', () => {
@@ -295,7 +300,7 @@ describe('a body that is cut off is a transport failure:', () => {
     for (const [name, call] of Object.entries(calls)) {
       const error = await call(createClient({ baseUrl, apiKey, fetch: fetchHead }));
       expect(error).toMatchObject({ code: 'transport_failure', outcome: 'unknown' });
-      expect(error.message).toContain('the body of the response 200 was cut off');
+      expect(error.message).toContain('the body of the response 200 could not be read');
       expect((error as { cause: unknown }).cause).toBeInstanceOf(Error);
       expect(error.message.includes('whether the pet was created is unknown')).toBe(name === 'createPet');
     }

@@ -130,6 +130,18 @@ describe('a failure', () => {
     },
   );
 
+  test.each([`{"pets":[\n${rexText}\n]}\n`, `{"pets":[\n${rexText},\n{"id":2,"na`])(
+    'of a sync while a file is opened says nothing of reads: %j',
+    async (text) => {
+      const plan: FaultPlan = (operation) => (operation === 'fdatasync' ? 'fails' : 'works');
+      const fileSystem = withFaults(new MemoryDisk(file(text)).fileSystem, plan);
+      const failure = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrapErr();
+      expect(failure.message).toMatch(
+        / cannot be made durable: check its disk \(EIO: fdatasync failed as planned\)\.$/,
+      );
+    },
+  );
+
   const stopping: readonly (readonly [what: string, plan: (begun: () => boolean) => FaultPlan, cause: string])[] = [
     [
       'a sync that fails',

@@ -87,7 +87,7 @@ export function parsePetFile(bytes: Buffer): PetFileContent {
 }
 
 function describeParseError(bytes: Buffer, { name, message }: Error): string {
-  if (bytes.includes(0)) return 'contains zero bytes, as a disk leaves after a power cut: restore a copy';
+  if (bytes.includes(0)) return 'contains zero bytes: save UTF-16 as UTF-8; after a power cut, restore a copy';
   if (name === 'RangeError') return 'is nested too deeply to be read';
   if (message.startsWith('Duplicate key')) return 'has a key twice, with different values';
   return notPetsMessage;

@@ -74,7 +74,7 @@ export async function openPetFile(
       const pets = validatePets(document);
       if (isNew(bytes)) await attempt('cannot be written to', () => replaceEnd(emptyFile, 0));
       if (position !== undefined && tornEnd !== undefined) await repair(position, tornEnd, pets.length);
-      await sync(); // the process that wrote the file may have been killed before its sync
+      await makeDurable(); // the process that wrote the file may have been killed before its sync
       lastSeen = await attempt('cannot be read', () => fileSystem.fstat(file));
       layout = position ?? document;
       stored = pets.length;
@@ -112,10 +112,14 @@ export async function openPetFile(
       throw new Failure(`${why}: ${adviseOnFolder(cause)}, or open a copy of it elsewhere`, cause);
     });
     await attempt('cannot be written to', () => replaceEnd(closing, position));
-    await sync();
+    await makeDurable();
     await attempt('was repaired, but onTornEnd failed', () =>
       onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets }),
     );
+  }
+
+  function makeDurable(): Promise<void> {
+    return attempt('cannot be made durable: check its disk', () => fileSystem.fdatasync(file));
   }
 
   // Writing
@@ -144,7 +148,7 @@ export async function openPetFile(
       await fileSystem.syncDirectory(dirname(realPath));
       lastSeen = await fileSystem.fstat(file);
     } catch (cause) {
-      throw stopWriting(cause);
+      stopWriting(cause);
     }
     return content.length - closing.length;
   }
@@ -154,7 +158,7 @@ export async function openPetFile(
     let written: BigIntStats;
     try {
       await writeAll(fileSystem, file, bytes, position);
-      await sync();
+      await fileSystem.fdatasync(file).catch(stopWriting); // a later sync that succeeds says nothing about these bytes
       written = await fileSystem.stat(path);
     } catch (cause) {
       await restore(position).catch(() => stopWriting(cause));
@@ -189,18 +193,11 @@ export async function openPetFile(
     if (!isUnchanged(now, expected)) throw new Failure(changedMessage);
   }
 
-  /** If a sync fails, every later write fails too: a later sync that succeeds says nothing about these bytes. */
-  async function sync(): Promise<void> {
-    await fileSystem.fdatasync(file).catch((cause: unknown) => {
-      throw stopWriting(cause);
-    });
-  }
-
-  function stopWriting(cause: unknown): Failure {
+  function stopWriting(cause: unknown): never {
     const what =
       'accepts no more pets until it is opened again, and reads still work. The state of the disk is unknown: restart the server';
     permanentFailure ??= new Failure(what, cause);
-    return permanentFailure;
+    throw permanentFailure;
   }
 }
 

@@ -14,7 +14,7 @@ export async function readJsonBody(request: HttpRequest, limit: number): Promise
   if (!request.hasBody) return err(empty);
   const typeError = findContentTypeError(headers['content-type']);
   if (typeError !== undefined) {
-    return err(unsupported(`${typeError}: send the header "Content-Type: application/json".`));
+    return err(unsupported(`${typeError}: send one header "Content-Type: application/json".`));
   }
   const encoding = headers['content-encoding'] ?? '';
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {

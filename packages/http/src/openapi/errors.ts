@@ -30,7 +30,7 @@ const documentedErrors = {
   unsupported_media_type: {
     description:
       'The content type is not JSON in UTF-8, or the body is encoded. Send `Content-Type: application/json`, and no `Content-Encoding`.',
-    messages: { noContentType: 'The body has no Content-Type: send the header "Content-Type: application/json".' },
+    messages: { noContentType: 'The body has no Content-Type: send one header "Content-Type: application/json".' },
   },
   storage_failure: {
     description:
