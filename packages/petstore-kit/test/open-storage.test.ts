@@ -72,18 +72,18 @@ describe('the storage', () => {
     await unwrap(storage.close());
   });
 
-  test('the location says how many pets a seed has brought, or how many there were', async () => {
+  test('the location says how many pets there are, and a warning that a seed was not used', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const where = { storage: join(folder, 'pets.json'), lock: true };
-    const locations: string[] = [];
+    const [locations, warnings]: [string[], string[]] = [[], []];
     for (const seed of [createExamplePets(3), createExamplePets(9), []]) {
-      const { storage, location } = unwrap(await openStorage(where, seed, failOnWarning));
+      const { storage, location } = unwrap(await openStorage(where, seed, (line) => warnings.push(line)));
       locations.push(location.replace(where.storage, ''));
       expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(3);
       await unwrap(storage.close());
     }
-    const notUsed = ', 3 pets (the seed is only for a file without pets)';
-    expect(locations).toEqual([', 3 pets', notUsed, '']);
+    expect(locations).toEqual([', 3 pets', ', 3 pets', '']);
+    expect(warnings).toEqual([`The seed was not used, because ${where.storage} has 3 pets already.`]);
   });
 });

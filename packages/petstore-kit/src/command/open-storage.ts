@@ -49,7 +49,8 @@ export async function openStorage(
       void (await storage.close()); // the error that prevented the start is reported
       return err(found.error);
     }
-    return ok({ storage, location: describeSeeded(where, seed.length, found.value) });
+    if (found.value > 0) warn(`The seed was not used, because ${where} has ${countPets(found.value)} already.`);
+    return ok({ storage, location: describeSeeded(where, found.value || seed.length) });
   } catch (error) {
     // A wrong address is a TypeError of a factory. On the command line it is a failure to start, not a defect.
     return err(storageFailure((error as Error).message, error));
@@ -68,9 +69,8 @@ async function openFile(
   return openJsonStorage(path, { lock, onTornEnd }).mapErr((failure) => addAdvice(failure, path));
 }
 
-function describeSeeded(where: string, created: number, found: number): string {
-  if (found > 0) return `${where}, ${countPets(found)} (the seed is only for a file without pets)`;
-  return `${where}, ${countPets(created)}${where === 'memory' ? ': they are gone when the server stops' : ''}`;
+function describeSeeded(where: string, pets: number): string {
+  return `${where}, ${countPets(pets)}${where === 'memory' ? ': they are gone when the server stops' : ''}`;
 }
 
 /** Whether a storage is the address of a PostgreSQL database. */
