@@ -1,10 +1,8 @@
-import { err, isResponse, ok, type Result } from '@petstore/core';
-import { type Redact } from '@petstore/http';
+import { decodeApproximately, decodeUtf8, err, isResponse, ok, type Result } from '@petstore/core';
+import { readChunks, readUpTo, type Redact } from '@petstore/http';
 import { transportFailure, type Timeout, type TransportFailure } from './client-error.ts';
 import type { CallOptions, CheckedOptions } from './client-options.ts';
-import { startClock } from './clock.ts';
 import type { ClientOperation } from './operations.ts';
-import { readBody, type ReceivedBody } from './read-body.ts';
 import { copyError, findReason, isBeforeSending } from './thrown.ts';
 
 /** The parts of a request that differ between calls. */
@@ -15,6 +13,13 @@ export interface ClientRequest {
   readonly shown: string;
   /** The body as JSON. */
   readonly body?: string;
+}
+
+/** The part of a body that could be read. */
+interface ReceivedBody {
+  readonly text: string;
+  /** A sentence about what is wrong with it. Absent if it is complete. */
+  readonly error?: string;
 }
 
 export interface ClientResponse extends ReceivedBody {
@@ -100,4 +105,59 @@ const doubt = { GET: '', POST: ' (whether the pet was created is unknown)' } as 
 function encodeBody(json: string | undefined): Blob | string | null {
   if (json === undefined) return null;
   return 'Deno' in globalThis ? new Blob([json]) : json;
+}
+
+/** The max size of a body, so that an endless one ends: twice a list of 100 pets with names of 64 KiB. */
+const maxBodyBytes = 2 ** 24;
+
+/** Reads the body of a response as UTF-8. If the body breaks off, rejects with what the stream threw. */
+async function readBody(response: Response): Promise<ReceivedBody> {
+  const chunks = readChunks(response);
+  const { bytes, end } = await readUpTo(chunks, maxBodyBytes);
+  if (end === 'complete') return decode(bytes);
+  await chunks.return();
+  const isTooLong = end === 'too_long';
+  const error = isTooLong ? `longer than ${maxBodyBytes} bytes` : 'a stream of something other than bytes';
+  return { ...decode(bytes), error: `Its body is ${error}.` };
+}
+
+function decode(bytes: Uint8Array): ReceivedBody {
+  const text = decodeUtf8(bytes);
+  return text.isOk() ? { text: text.value } : { text: decodeApproximately(bytes), error: 'Its body is not UTF-8.' };
+}
+
+/**
+ * Starts a time limit that a signal can end early. `over` resolves when the time is over, or when the signal is aborted. Call `stop`
+ * when the result is there: it frees the timer and the signal.
+ */
+function startClock(milliseconds: number, signal: AbortSignal | undefined) {
+  let stop: () => void = () => undefined;
+  const over = new Promise<'timeout' | 'aborted'>((resolve) => {
+    const unsubscribe = signal && onAbort(signal, () => resolve('aborted'));
+    const timer = setTimeout(resolve, milliseconds, 'timeout');
+    stop = () => {
+      clearTimeout(timer);
+      unsubscribe?.();
+    };
+  });
+  return { over, stop };
+}
+
+/** The callbacks of each signal. */
+const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls back when a signal is aborted. Returns a function that unsubscribes. */
+function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const ofSignal = callbacks.get(signal) ?? new Set();
+  callbacks.set(signal, ofSignal.add(callback));
+  // All calls share one listener, because Node 20 and 22 warn of a leak after ten. A signal adds the same listener only once.
+  signal.addEventListener('abort', callAll);
+  return () => {
+    ofSignal.delete(callback);
+    if (ofSignal.size === 0) signal.removeEventListener('abort', callAll);
+  };
+}
+
+function callAll(this: AbortSignal): void {
+  for (const callback of callbacks.get(this) ?? []) callback();
 }

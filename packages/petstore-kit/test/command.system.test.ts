@@ -170,7 +170,7 @@ describe('the command', () => {
     () => {
       const fullDisk = openSync('/dev/full', 'w');
       onTestFinished(() => closeSync(fullDisk));
-      const { status, stderr } = spawnSync(process.execPath, [program, '--openapi'], {
+      const { status, stderr } = spawnSync(process.execPath, [program, '--openapi', '3.0'], {
         stdio: ['ignore', fullDisk, 'pipe'],
         encoding: 'utf8',
       });

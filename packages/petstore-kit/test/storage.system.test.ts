@@ -134,7 +134,7 @@ test.each([['SIGTERM'], ['SIGINT', 'SIGINT', 'SIGTERM']])(
 );
 
 test.each([
-  { args: ['--openapi'], path: '/openapi.json' },
+  { args: ['--openapi', '3.0'], path: '/openapi.json' },
   { args: ['--openapi', '3.1'], path: '/openapi-3.1.json' },
 ])('$args prints what a server without options serves at $path', async ({ args, path }) => {
   const { url } = await runServer();

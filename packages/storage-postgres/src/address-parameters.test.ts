@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkTls, readParameters } from './address-parameters.ts';
 
 const address = 'postgres://me:hunter2@db/pets';
@@ -37,21 +37,6 @@ test.each([
   expect(check).toThrow(reason);
   expect(check).toThrow(/^connectionString has a wrong parameter: [^\n]+\.$/);
   expect(check).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }));
-});
-
-test('a wrong value of the variable PGSSLMODE is refused, unless the address decides', () => {
-  onTestFinished(() => void vi.unstubAllEnvs());
-  vi.stubEnv('PGSSLMODE', 'verify_full');
-  expect(() => {
-    checkTls(address);
-  }).toThrow('The variable PGSSLMODE must be disable, no-verify, prefer, require, verify-ca or verify-full.');
-  expect(() => {
-    checkTls(`${address}?sslmode=disable`);
-  }).not.toThrow();
-  vi.stubEnv('PGSSLMODE', '');
-  expect(() => {
-    checkTls(address);
-  }).not.toThrow();
 });
 
 test('of a parameter that is there twice, the last one holds, as for pg', () => {

@@ -6,18 +6,13 @@ export function readParameters(connectionString: string): ReadonlyMap<string, st
 /**
  * Refuses an address that asks for TLS in words that `pg` does not know. `pg` would connect without TLS, and say nothing.
  *
- * @throws TypeError that names the parameter, or the variable PGSSLMODE, which decides if the address does not
+ * @throws TypeError that names the parameter
  */
 export function checkTls(connectionString: string): void {
-  const parameters = readParameters(connectionString);
-  for (const [name, value] of parameters) {
+  for (const [name, value] of readParameters(connectionString)) {
     const fault = describeUnknownName(name) ?? describeWrongValue(name, allowedValues.get(name), value);
     if (fault !== undefined) throw new TypeError(`connectionString has a wrong parameter: ${fault}.`);
   }
-  const { PGSSLMODE = '' } = process.env;
-  if (PGSSLMODE === '' || parameters.has('sslmode') || parameters.has('ssl')) return;
-  const fault = describeWrongValue('PGSSLMODE', allowedValues.get('sslmode'), PGSSLMODE);
-  if (fault !== undefined) throw new TypeError(`The variable ${fault}.`);
 }
 
 const tlsNames = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl', 'uselibpqcompat'];

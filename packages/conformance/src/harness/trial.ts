@@ -1,11 +1,11 @@
+import { withTimeout } from '@petstore/core';
 import { splitTarget, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
-import type { ConnectionHandler } from '@petstore/http-node';
+import { clearTimeout, setTimeout, type ConnectionHandler } from '@petstore/http-node';
 import type { createSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { combine, inContext, observe, type Observation } from '../observation.ts';
-import { createBarrier, type Barrier } from './barrier.ts';
 import type { Caller } from './caller.ts';
 import { describeAnswer, describeCall, type CallOptions, type CaseResponse } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
@@ -178,5 +178,29 @@ function rewriteResponse(socket: Socket, rewrite: (response: string) => string):
     const text = String(response);
     if (!text.startsWith('HTTP/1.1 1')) socket.write = write;
     return write(text.startsWith('HTTP/1.1 2') ? rewrite(text) : response, ...others);
+  };
+}
+
+/** Holds requests back until enough of them have arrived. */
+type Barrier = ReturnType<typeof createBarrier>;
+
+/**
+ * @param count how many requests are enough
+ * @param limit how long a request waits for the others, in milliseconds
+ */
+function createBarrier(count: number, limit: number) {
+  let arrived = 0;
+  let isLate = false;
+  let open: (isOpen: true) => void;
+  const opened = new Promise<true>((resolve) => (open = resolve));
+  return {
+    /** Resolves when enough requests have arrived, this one included, or when this one has waited for too long. */
+    async arrive() {
+      arrived += 1;
+      if (arrived === count) open(true);
+      isLate ||= (await withTimeout(opened, limit, { clearTimeout, setTimeout })) !== true;
+    },
+    /** Whether a request waited for too long. */
+    isLate: () => isLate,
   };
 }

@@ -27,8 +27,6 @@ export interface CommandOption {
   readonly mustBe?: string;
   /** Whether a value is what `mustBe` says. An option without a value may be 1 or true, 0 or false in its variable. */
   readonly isValid?: (text: string) => boolean;
-  /** The value of an option that is written without one. */
-  readonly implied?: string;
   /** The name of its value in the help. */
   readonly value?: string;
   /** What it does, in Markdown for the guide. The help shows the words alone. */
@@ -68,10 +66,9 @@ export function readCommandLine<Name extends string>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Result<{ readonly given: GivenOptions<Name>; readonly loose: readonly LooseArgument[] }, string> {
-  const complete = addImpliedValues(args, options);
-  const wrong = findWrongOption(complete, options);
+  const wrong = findWrongOption(args, options);
   if (wrong !== undefined) return err(wrong);
-  const { values, tokens } = parseArgs({ args: complete, options, allowPositionals: true, tokens: true });
+  const { values, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
   const given: Partial<Record<Name, GivenOption>> = {};
   for (const [name, { variable }] of Object.entries<CommandOption>(options)) {
     const flag = (values as Flags)[name];
@@ -102,14 +99,6 @@ export function findWrongValue<Name extends string>(
 /** Whether an option without a value is on. */
 export function isOn(option: GivenOption | undefined): boolean {
   return option !== undefined && /^(?:1|true)$/i.test(option.text);
-}
-
-/** Adds the value that an option has if it is written without one: parseArgs has no optional values. */
-function addImpliedValues(args: readonly string[], options: Command['options']): string[] {
-  return args.map((arg, index) => {
-    const implied = arg.startsWith('--') ? options[arg.slice(2)]?.implied : undefined;
-    return implied !== undefined && (args[index + 1] ?? '-').startsWith('-') ? `${arg}=${implied}` : arg;
-  });
 }
 
 /**

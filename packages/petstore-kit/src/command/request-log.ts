@@ -66,11 +66,5 @@ function listMessages(failure: unknown): readonly string[] {
 
 /** The local time, as `2026-11-26 14:05:09`. */
 function formatTime(date: Date): string {
-  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())];
-  const time = [twoDigits(date.getHours()), twoDigits(date.getMinutes()), twoDigits(date.getSeconds())];
-  return `${day.join('-')} ${time.join(':')}`;
-}
-
-function twoDigits(part: number): string {
-  return part < 10 ? `0${part}` : String(part);
+  return date.toLocaleString('sv'); // the Swedish form is that of ISO 8601
 }

@@ -235,12 +235,9 @@ describe('the settings', () => {
 });
 
 test.each<readonly [args: readonly string[], version: '3.0' | '3.1']>([
-  [['--openapi'], '3.0'],
   [['--openapi', '3.0'], '3.0'],
   [['--openapi', '3.1'], '3.1'],
   [['--openapi=3.1'], '3.1'],
-  [['--openapi', '--json'], '3.0'],
-  [['--json', '--openapi'], '3.0'],
 ])('%j asks for the document in OpenAPI %s', (args, version) => {
   const baseUrl = 'http://127.0.0.1:8080/v1';
   expect(parseServerCommand(args, {})).toEqual(ok(JSON.stringify(openApiDocument({ version, baseUrl }))));
@@ -255,7 +252,7 @@ test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (ve
 test('--openapi names the public address', () => {
   const document = JSON.stringify(openApiDocument({ baseUrl: 'https://pets.example/v1' }));
   const environment = { PETSTORE_PUBLIC_URL: 'https://pets.example' };
-  expect(parseServerCommand(['--openapi', '--public-url', 'https://pets.example/'], {})).toEqual(ok(document));
-  expect(parseServerCommand(['--openapi'], environment)).toEqual(ok(document));
-  expect(usageError(['--openapi', '--public-url', 'pets.example'])).toMatch(/^--public-url /);
+  expect(parseServerCommand(['--openapi', '3.0', '--public-url', 'https://pets.example/'], {})).toEqual(ok(document));
+  expect(parseServerCommand(['--openapi', '3.0'], environment)).toEqual(ok(document));
+  expect(usageError(['--openapi', '3.0', '--public-url', 'pets.example'])).toMatch(/^--public-url /);
 });

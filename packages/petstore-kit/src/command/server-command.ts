@@ -131,18 +131,14 @@ The second one checks a client: see petstore-kit conformance --help.`,
     'exit-on-stdin-end': {
       type: 'boolean',
       variable: 'PETSTORE_EXIT_ON_STDIN_END',
-      help:
-        'stop when stdin ends, as it does [when the process that started the command has gone](from-a-shell.md#start-it-from-a-program); ' +
-        'needs a pipe or a terminal',
+      help: 'stop when stdin ends, as it does [when the process that started the command has gone](from-a-shell.md#start-it-from-a-program)',
     },
     openapi: {
       type: 'string',
-      value: '[V]',
+      value: 'V',
       mustBe: '3.0 or 3.1',
       isValid: (text) => /^3\.[01]$/.test(text),
-      implied: '3.0',
       help: 'print the interface as an OpenAPI document, in version 3.0 or 3.1 of OpenAPI, with the public URL or port 8080, and exit',
-      otherwise: '3.0',
     },
     ...sharedOptions,
   },
