@@ -14,7 +14,7 @@ const tarball = `/petstore-kit-${version}.tgz`;
 
 /** Why a command of a document cannot run, or `undefined` if it can. */
 function reasonNotToRun(command: string, folder: string): string | undefined {
-  const [program = '', ...args] = command.split(' ');
+  const [program = '', ...args] = command.replace('npx --no -- ', 'npx ').split(' ');
   const { scripts = {} } = existsSync(join(root, folder, 'package.json')) ? readManifest(join(root, folder)) : {};
   const [first = '', second = ''] = args;
   switch (program) {

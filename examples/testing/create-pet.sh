@@ -9,9 +9,9 @@ command -v curl >/dev/null || fail 'curl is not on the PATH'
 pipes=$(mktemp -d)
 trap 'rm -r "$pipes"' EXIT
 mkfifo "$pipes/stdin" "$pipes/stdout"
-npx --no -- petstore-kit --testing --json --exit-on-stdin-end --port 0 --storage memory <"$pipes/stdin" >"$pipes/stdout" &
+npx --no --offline -- petstore-kit --testing --json --exit-on-stdin-end --port 0 --storage memory <"$pipes/stdin" >"$pipes/stdout" &
 exec 3>"$pipes/stdin" # open until this shell ends, even if it crashes: then petstore stops
-# One line, once it listens. --no: npx starts what `npm ci` has installed, and nothing from a registry.
+# One line, once it listens. npx starts what `npm ci` has installed, and asks no registry.
 read -r started <"$pipes/stdout" ||
   fail 'petstore-kit did not start: run `npm ci` where your package.json is, and read what stands above'
 

@@ -83,8 +83,8 @@ func withPetstore(run func() int) (code int, err error) {
 	if err != nil {
 		return 0, errors.New("npx is not on the PATH: install Node 20 or later")
 	}
-	// --no: npx starts what `npm ci` has installed, and nothing from a registry.
-	petstore := exec.Command(npx, "--no", "--", "petstore-kit", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory")
+	// npx starts what `npm ci` has installed, and asks no registry.
+	petstore := exec.Command(npx, "--no", "--offline", "--", "petstore-kit", "--testing", "--json", "--exit-on-stdin-end", "--port", "0", "--storage", "memory")
 	petstore.Stderr = os.Stderr
 	stdin, err := petstore.StdinPipe()
 	if err != nil {

@@ -21,8 +21,8 @@ class Server:
         npx = shutil.which("npx")
         if npx is None:
             raise RuntimeError("npx is not on the PATH: install Node 20 or later")
-        # --no: npx starts what `npm ci` has installed, and nothing from a registry.
-        command = [npx, "--no", "--", "petstore-kit", "--testing", "--json", "--exit-on-stdin-end"]
+        # npx starts what `npm ci` has installed, and asks no registry.
+        command = [npx, "--no", "--offline", "--", "petstore-kit", "--testing", "--json", "--exit-on-stdin-end"]
         command += ["--port", "0", "--storage", "memory"]
         pipe = subprocess.PIPE  # its end stops the server
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)

@@ -1,7 +1,7 @@
 // Runs the commands of the action for GitHub and of the job for GitLab, as a runner would.
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
 import { spawnSync } from 'node:child_process';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ interface Action {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
-/** Runs a script in bash. `npx --yes petstore-kit` starts the command of this repository. */
+/** Runs a script in bash. `npx --no -- petstore-kit` starts the command of this repository, and `npm ci` does nothing. */
 async function runScript(
   script: string,
   cwd: string,
@@ -40,12 +40,12 @@ async function runScript(
   const programs = await makeFolder();
   const npx = [
     '#!/bin/sh',
-    '[ "$1 $2" = "--yes petstore-kit" ] || exit 99',
-    'shift 2',
+    '[ "$1 $2 $3" = "--no -- petstore-kit" ] || exit 99',
+    'shift 3',
     `exec ${quoteShellWords(process.execPath, program)} "$@"`,
   ];
-  await writeFile(join(programs, 'npx'), npx.join('\n'));
-  await chmod(join(programs, 'npx'), 0o755);
+  await writeFile(join(programs, 'npx'), npx.join('\n'), { mode: 0o755 });
+  await writeFile(join(programs, 'npm'), '#!/bin/sh\n[ "$*" = ci ]', { mode: 0o755 });
   const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
     cwd,
     encoding: 'utf8',
@@ -131,6 +131,7 @@ describe.skipIf(!hasBash)('the jobs that judge a client in CI (this test needs b
       };
       const { variables, script, artifacts } = conformance;
       expect(variables.COMMAND).toBe('node adapter.mjs');
+      expect(script[0]).toBe('npm ci');
       const folder = await makeFolder();
       const lines = script.map((line) => line.replace(' --html', ` --only ${expected.only} --html`));
       const { exitCode } = await runScript(lines.join('\n'), folder, { COMMAND: adapter });
