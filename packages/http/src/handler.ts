@@ -96,7 +96,8 @@ export function createHandler(options: HttpOptions): PetStoreHandler {
   ): HttpResponse => {
     const { status, body, code, failure } = draft;
     log({ request, path: route.path, operation: route.operation?.name, status, code, started, failure });
-    const headers = status === 204 ? {} : { 'Content-Type': 'application/json' };
+    const headers: Record<string, string> = route.isUnderBase ? { 'Cache-Control': 'no-store' } : {};
+    if (status !== 204) headers['Content-Type'] = 'application/json';
     for (const concern of concerns) Object.assign(headers, concern.createHeaders?.(request, route));
     return { status, headers: Object.assign(headers, draft.headers), body };
   };

@@ -23,4 +23,12 @@ export const wireCases: readonly WireCase[] = [
   ...healthCases,
   ...failureCases,
   ...precedenceCases,
-];
+].map(expectNoStore);
+
+/** No cache may keep a response below `/v1`. */
+function expectNoStore(wireCase: WireCase): WireCase {
+  const { request, expect } = wireCase;
+  const isBelow = /^(?:http:\/\/[^/]+)?\/(?:v1|%76%31)(?:[/?]|$)/.test(request.path);
+  if (!isBelow) return wireCase;
+  return { ...wireCase, expect: { ...expect, headers: { ...expect.headers, 'cache-control': 'no-store' } } };
+}

@@ -26,6 +26,7 @@ describe.each(documents)('$target', ({ target, version }) => {
     const { handle } = createHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['key'] });
     const reply = await handle(createMemoryRequest({ target }));
     expect(reply).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/json' } });
+    expect(reply.headers).not.toHaveProperty('Cache-Control'); // only responses of /v1 must not be kept
     expect(reply.body).toBe(writeDocument({ version }));
     expect(await handle(createMemoryRequest({ method: 'DELETE', target }))).toMatchObject({
       status: 405,
