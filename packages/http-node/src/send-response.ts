@@ -2,7 +2,7 @@ import type { HttpResponse } from '@petstore/http';
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout } from './timers.ts';
+import { setImmediate, setTimeout } from './timers.ts';
 
 /** How long a client may stop reading a response, in milliseconds. Then the connection is closed. */
 const stallTimeout = 10_000;
@@ -70,7 +70,7 @@ function closeIfItThrows(response: ServerResponse, send: () => void): void {
   try {
     send();
   } catch (error) {
-    console.error('A response could not be sent:', error);
     response.destroy();
+    setImmediate(console.error, 'A response could not be sent:', error); // it may throw too, and other responses are waiting
   }
 }

@@ -189,7 +189,7 @@ export function startServerWith(
 
 /**
  * Stops a server. It refuses new connections, and closes each connection once its requests are answered, an idle one as soon as Node
- * has read what the system has received for it. After the drain timeout it destroys the rest.
+ * has read what the system has received for it. After the drain timeout it destroys the rest. It ends when clients of this process have seen that.
  */
 async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: number): Promise<void> {
   // `close` of node:http would destroy connections whose clients are still receiving a response: it takes them for idle.
@@ -204,7 +204,6 @@ async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: 
   if ((await withTimeout(closed, drainTimeout, { clearTimeout, setTimeout })) === undefined)
     for (const socket of sockets) socket.destroy();
   await closed;
-  // Clients of this process see the end of their connections in this turn. The next server on this port gets new ones.
   await new Promise<void>((resolve) => setImmediate(resolve));
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { ServerResponse } from 'node:http';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openRawConnection } from '@petstore/test-support/raw-http';
 import { createHeldStorage, creation, holdKeys, key, listing, post, startTestServer } from './test-server.ts';
 
@@ -77,4 +78,32 @@ describe('a connection', () => {
     release();
     await expect.poll(() => server.records.map(({ status }) => status)).toEqual([400]);
   });
+});
+
+test('a response that cannot be sent or reported keeps back no other one of the same turn', async () => {
+  const uncaught: unknown[] = [];
+  const listeners = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException'); // those of Vitest fail the run
+  process.on('uncaughtException', (error) => uncaught.push(error));
+  const fail = (): never => {
+    throw new Error('of a middleware');
+  };
+  const mocks = [
+    vi.spyOn(console, 'error').mockImplementation(fail),
+    vi.spyOn(ServerResponse.prototype, 'end').mockImplementationOnce(fail),
+  ];
+  onTestFinished(() => {
+    for (const mock of mocks) mock.mockRestore();
+    process.removeAllListeners('uncaughtException');
+    for (const listener of listeners) process.on('uncaughtException', listener);
+  });
+  const { apiKeys, release } = holdKeys();
+  const server = await startTestServer({ apiKeys });
+  const connections = await Promise.all([1, 2, 3].map(() => openRawConnection(server.port)));
+  for (const connection of connections) connection.write(listing);
+  await expect.poll(() => server.pendingRequests()).toBe(3);
+  release();
+  const replies = await Promise.allSettled(connections.map((connection) => connection.reply()));
+  expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  await expect.poll(() => uncaught).toEqual([new Error('of a middleware')]);
 });
