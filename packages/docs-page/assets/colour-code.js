@@ -15,7 +15,8 @@ export function colourCode() {
     strings.clear();
     numbers.clear();
     for (const { firstChild: code } of blocks) {
-      if (!(code instanceof Text)) continue; // there is no response yet
+      // There is no response yet, or one whose strings could overflow the stack of the pattern.
+      if (!(code instanceof Text) || code.length > 1_000_000) continue;
       for (const { 0: text, 1: string, 2: number, index } of code.data.matchAll(token)) {
         const end = index + text.length;
         const range = new StaticRange({ startContainer: code, startOffset: index, endContainer: code, endOffset: end });

@@ -79,6 +79,13 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     expect(JSON.stringify(requests().slice(4))).not.toMatch(/a\/v1|wrong/);
   });
 
+  test('lose a key in a body whose string is too long for a pattern', async () => {
+    const { call, requests } = await open({ apiKeys: ['my-key'], maxBodyBytes: 2 ** 25 });
+    const body = JSON.stringify({ name: `${'a'.repeat(9_000_000)} my-key`, categoryId: 1 });
+    expect((await call('/pets', { ...creation, body })).status).toBe(201);
+    expect(requests()[0]?.body).toBe(body.replace('my-key', '***'));
+  });
+
   test('show a body with its byte order mark and its bytes that are not UTF-8', async () => {
     const { call, requests } = await open({ apiKeys: ['a-key'] });
     const json = '\uFEFF{"name":"Rex","categoryId":1}';

@@ -123,6 +123,7 @@ function redactPath(path: string, redact: Redact): string {
 
 /** Redacts keys in a body. In JSON, only strings are redacted: redacting the number `1` would break the syntax. */
 function redactBody(body: string, redact: Redact): string {
+  if (body.length > 1_000_000) return redact(body); // a string of 8 million characters overflows the stack of the pattern
   return parseJson(removeByteOrderMark(body)).isOk() ? body.replace(/"(?:[^"\\]|\\.)*"/g, redact) : redact(body);
 }
 
