@@ -35,11 +35,8 @@ export function noteRequest(nodeResponse: ServerResponse): Omit<ConnectionInfo, 
 /** Makes the signal that is aborted when a client has closed its half of a connection. One a request would cost more (measured). */
 function signalEnd(socket: Socket): AbortSignal {
   const gone = new AbortController();
-  const leave = () => {
-    gone.abort();
-  };
-  if (socket.readableEnded) leave();
-  socket.once('end', leave).once('close', leave);
+  if (socket.readableEnded) gone.abort();
+  for (const event of ['end', 'close']) socket.once(event, gone.abort.bind(gone));
   return gone.signal;
 }
 
