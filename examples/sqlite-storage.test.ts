@@ -15,7 +15,13 @@ describe.skipIf(!isBuiltin('node:sqlite'))('a storage on node:sqlite (this test 
 
   describe('keeps the contract:', () => {
     const open = () => unwrap(openSqliteStorage(':memory:'));
-    for (const check of storageContract) test(check.name, () => check.run({ open, runs: 10 }));
+    const openBroken = async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'pets-'));
+      const storage = await unwrap(openSqliteStorage(join(folder, 'pets.sqlite')));
+      await rm(folder, { recursive: true }); // SQLite does not write to a file that has gone
+      return storage;
+    };
+    for (const check of storageContract) test(check.name, () => check.run({ open, openBroken, runs: 10 }));
   });
 
   test('has its pets after a restart', async () => {

@@ -220,7 +220,7 @@ test.skipIf(!existsSync(newNode))(
     const { stdout } = await promisify(execFile)(newNode, args, { cwd: root, env: environment() });
     expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toMatchObject({
       success: true,
-      numPassedTests: 15,
+      numPassedTests: 16,
       numPendingTests: 0,
     });
   },

@@ -22,7 +22,7 @@ export interface StorageQuery extends ListPetsQuery {
  * - If a disk, a network or a database fails, the method returns a `StorageFailure`. It neither throws nor rejects.
  * - A method returns a ResultAsync, or a promise of a Result, of neverthrow 6.2 or later: not necessarily the copy of this package.
  *
- * `storageContract` of `petstore-kit/contract` checks these rules, except for failing disks and restarts.
+ * `storageContract` of `petstore-kit/contract` checks these rules, except for restarts.
  */
 export interface PetStorage {
   /**

@@ -1,4 +1,5 @@
-import { ok, okAsync, ResultAsync } from 'neverthrow';
+import { errAsync, ok, okAsync, ResultAsync } from 'neverthrow';
+import { storageFailure } from '../src/errors.ts';
 import type { OpenStorage, StorageQuery } from '../src/pet-storage.ts';
 import { createFrozenPet, type NewPet, type Pet } from '../src/pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
@@ -16,6 +17,7 @@ export interface BrokenStorage {
 const listCheck = 'a list is in order of id, has only pets of the given status, and is no longer than its limit';
 const sharingCheck = 'nothing that is stored changes when a caller changes an object that it passed or received';
 const valueCheck = 'every value that the core accepts comes back equal';
+const brokenCheck = 'on a broken disk or connection, an insert is an Err, and no call throws';
 const closeCheck = 'closing again does nothing, and after it every other call is an Err';
 
 /** For each check of `storageContract`, at least one storage that fails it. */
@@ -146,6 +148,15 @@ export const brokenStorages: readonly BrokenStorage[] = [
     };
   }),
 
+  broken('believes that it has stored a pet on a full disk', brokenCheck, () => ({})),
+
+  broken('throws what its driver throws', brokenCheck, () => ({ insert: throwDiskFull })),
+
+  broken('rejects with what its driver throws', brokenCheck, () => ({
+    insert: () => errAsync(storageFailure('The disk is full.')),
+    list: () => ResultAsync.fromSafePromise(Promise.resolve().then(throwDiskFull)),
+  })),
+
   broken(
     'moves a pet to the end when it is read',
     'under a pet store, any sequence of calls behaves like a plain model',
@@ -177,6 +188,10 @@ function broken(
 }
 
 /** Returns the same storage from every opening. */
+function throwDiskFull(): never {
+  throw new Error('ENOSPC: no space left on device');
+}
+
 function brokenBetween(fault: string, caughtBy: string): BrokenStorage {
   const shared = createPlainStorage();
   return { fault, caughtBy, open: () => ({ ...shared, close: () => okAsync() }) };

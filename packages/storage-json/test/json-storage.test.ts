@@ -1,4 +1,4 @@
-import { readFile, readdir, symlink, truncate } from 'node:fs/promises';
+import { readFile, readdir, rm, symlink, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,9 +15,17 @@ const rex = { name: 'Rex', categoryId: 1 };
 
 describe('the storage contract', () => {
   for (const { name, run } of storageContract) {
-    test(name, () => run({ open: async () => open(await newPath()), runs: slowRuns }));
+    test(name, () => run({ open: async () => open(await newPath()), openBroken, runs: slowRuns }));
   }
 });
+
+/** Opens a storage, and removes its file. */
+async function openBroken() {
+  const path = await newPath();
+  const storage = await open(path);
+  await rm(path);
+  return storage;
+}
 
 describe('the pet store contract, with reopenings in the middle', () => {
   for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: slowRuns }));

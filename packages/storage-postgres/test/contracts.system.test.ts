@@ -7,7 +7,16 @@ import { useTables } from './tables.ts';
 const tables = useTables();
 
 describe('the storage contract', () => {
-  for (const { name, run } of storageContract) test(name, () => run({ open: () => tables.open(), runs: slowRuns }));
+  for (const { name, run } of storageContract) {
+    test(name, () => run({ open: () => tables.open(), openBroken, runs: slowRuns }));
+  }
+
+  async function openBroken() {
+    const table = tables.newTable();
+    const storage = await tables.open({ table });
+    await tables.client.query(`DROP TABLE ${table}`);
+    return storage;
+  }
 });
 
 describe('the pet store contract, with reopenings in the middle', () => {

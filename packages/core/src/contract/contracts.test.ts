@@ -27,12 +27,14 @@ async function expectCheckToFail<Fixture>(contract: readonly Check<Fixture>[], n
 
 describe('the storage contract', () => {
   describe('holds for a plain storage', () => {
-    for (const { name, run } of storageContract) test(name, () => run({ open: createPlainStorage }));
+    const insert = () => errAsync(storageFailure('The disk is full.'));
+    const openBroken = () => ({ ...createPlainStorage(), insert });
+    for (const { name, run } of storageContract) test(name, () => run({ open: createPlainStorage, openBroken }));
   });
 
   describe.each(brokenStorages)('fails for a storage that $fault', ({ caughtBy, open }) => {
     test(`in the check: ${caughtBy}`, async () => {
-      await expectCheckToFail(storageContract, caughtBy, { open });
+      await expectCheckToFail(storageContract, caughtBy, { open, openBroken: open });
     });
   });
 
