@@ -41,16 +41,15 @@ export async function openStorage(
     const opened = where === 'memory' ? ok(createMemoryStorage()) : await openFile(where, lock, warn);
     if (opened.isErr()) return err(opened.error);
     const storage = opened.value;
-    if (seed.length === 0) {
-      return ok({ storage, location: where === 'memory' ? 'memory: the pets are gone when the server stops' : where });
-    }
+    const end = where === 'memory' ? ': the pets are gone when the server stops' : '';
+    if (seed.length === 0) return ok({ storage, location: `${where}${end}` });
     const found = await createSeed(storage, seed);
     if (found.isErr()) {
       void (await storage.close()); // the error that prevented the start is reported
       return err(found.error);
     }
     if (found.value > 0) warn(`The seed was not used, because ${where} has ${countPets(found.value)} already.`);
-    return ok({ storage, location: describeSeeded(where, found.value || seed.length) });
+    return ok({ storage, location: `${where}, ${countPets(found.value || seed.length)}${end}` });
   } catch (error) {
     // A wrong address is a TypeError of a factory. On the command line it is a failure to start, not a defect.
     return err(storageFailure((error as Error).message, error));
@@ -67,10 +66,6 @@ async function openFile(
     warn(describeTornEnd(path, tornEnd));
   };
   return openJsonStorage(path, { lock, onTornEnd }).mapErr((failure) => addAdvice(failure, path));
-}
-
-function describeSeeded(where: string, pets: number): string {
-  return `${where}, ${countPets(pets)}${where === 'memory' ? ': they are gone when the server stops' : ''}`;
 }
 
 /** Whether a storage is the address of a PostgreSQL database. */
