@@ -7,12 +7,15 @@ import { readExpectedFailures } from './expected-failures.ts';
 import type { Caller } from './harness/caller.ts';
 import { createEventLog, type EventLog } from './harness/event-log.ts';
 import { openHarness } from './harness/harness.ts';
+import type { Trial } from './harness/trial.ts';
 import { describe, judgeCases } from './judge-cases.ts';
+import { observe, pass } from './observation.ts';
+import { judgeReturned } from './player/pet-operations.ts';
+import { calls, rex, storeWithRex } from './player/samples.ts';
 import { type ReportFiles, writeReports } from './report/report-files.ts';
 import { decideExitCode, type Report } from './report/report.ts';
 import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
 import { printable, shorten } from './report/text.ts';
-import { runSmokeTest } from './smoke-test.ts';
 
 /** The settings of `run`, which judges a client through an adapter. */
 export interface RunSettings {
@@ -128,4 +131,23 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
   const report = makeReport(client, checks);
   output.print(`\n${terminalReport(report, options, repeat)}`);
   return report;
+}
+
+/**
+ * Calls each operation once, on a store that does nothing unusual. An adapter that crashes, hangs or breaks the protocol here
+ * would fail case by case, and no case would say anything about the client.
+ *
+ * @returns a sentence about the first operation that was not answered; `undefined` if there is none
+ */
+async function runSmokeTest(trial: Trial): Promise<string | undefined> {
+  const { baseUrl } = trial.open(storeWithRex);
+  for (const [operation, args] of calls) {
+    const { kind, seen } = await observe(async () => {
+      judgeReturned(operation, await trial.callAt(baseUrl, operation, args), rex); // throws if an id is no string
+      return pass('It answered.');
+    });
+    if (kind === 'pass' || kind === 'not_supported') continue;
+    return `The adapter cannot answer even a plain ${operation}, so nothing can be said of the client. ${seen}`;
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import type { ResponsePlan } from './response-plan.ts';
+import type { ResponsePlan } from './test-store.ts';
 import { cutsBody } from './script/faults.ts';
 
 /** The default delay between the bytes of a DRIBBLE, in milliseconds. */

@@ -1,11 +1,11 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
 import { closeOnce, okAsync, unwrap } from '@petstore/core';
 import { toHttpRequest, toRequest, toResponse, type HttpResponse } from '@petstore/http';
-import type { ResponsePlan } from './response-plan.ts';
+import { once } from 'node:events';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { TestControls } from './test-controls.ts';
 import type { TestStoreOptions } from './test-store-options.ts';
-import { createTestStore } from './test-store.ts';
+import { createTestStore, type ResponsePlan } from './test-store.ts';
 
 /** A `fetch` that a store for a test answers. `await using` closes it. */
 export interface TestFetch extends TestControls, AsyncDisposable {
@@ -47,9 +47,15 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     if (isClosed) throw createFetchError('it is closed');
     const httpRequest = toHttpRequest(request);
     const connection = { headers: httpRequest.headers, isReused: true, gone: signal };
-    // The signal ends the call even if the body of the request never ends.
-    const { aborted, forget } = listenForAbort(signal);
-    const plan = await Promise.race([testStore.respond(httpRequest, connection), aborted]).finally(forget);
+    // The signal ends the call even if the body of the request never ends. It may live longer than the call: stop listening then.
+    const over = new AbortController();
+    const aborted = once(signal, 'abort', { signal: over.signal }).catch(() => undefined);
+    const plan = await Promise.race([
+      testStore.respond(httpRequest, connection),
+      aborted.then(() => undefined),
+    ]).finally(() => {
+      over.abort();
+    });
     if (plan?.fault === 'STALL_HEADERS') await plan.wait();
     signal.throwIfAborted();
     if (plan?.response === undefined) throw createFetchError(explainMissingResponse(plan));
@@ -72,21 +78,6 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
 
 /** The statuses whose responses have no body. */
 const bodilessStatuses = [204, 205, 304];
-
-/** Makes a promise that rejects when a signal aborts. Call `forget` afterwards: the signal may live longer than the call. */
-function listenForAbort(signal: AbortSignal) {
-  let abort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => {
-      reject(signal.reason as Error);
-    };
-  });
-  signal.addEventListener('abort', abort);
-  const forget = () => {
-    signal.removeEventListener('abort', abort);
-  };
-  return { aborted, forget };
-}
 
 /** Makes the Response of a plan, with the waits and the end that its fault demands. */
 function createResponse(request: Request, response: HttpResponse, plan: ResponsePlan): Response {

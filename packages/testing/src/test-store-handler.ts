@@ -2,10 +2,9 @@ import type { HttpResponse } from '@petstore/http';
 import type { ConnectionHandler } from '@petstore/http-node';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionInfo, ResponsePlan } from './response-plan.ts';
 import { isSentInPieces, splitBody } from './body-pieces.ts';
 import { sendRaw } from './script/raw-response.ts';
-import type { TestStore } from './test-store.ts';
+import type { ConnectionInfo, ResponsePlan, TestStore } from './test-store.ts';
 
 /** Makes the handler that sends on node:http what a test store plans. */
 export function createTestStoreHandler(testStore: TestStore): ConnectionHandler {

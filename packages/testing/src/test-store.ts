@@ -1,4 +1,13 @@
-import { createPetStore, maxTimeout, parseInt64, parseOptions, type Pet, type PetStore } from '@petstore/core';
+import {
+  createPetStore,
+  decodeUtf8,
+  maxTimeout,
+  parseInt64,
+  parseJson,
+  parseOptions,
+  type Pet,
+  type PetStore,
+} from '@petstore/core';
 import {
   createHandler,
   createLogger,
@@ -10,19 +19,43 @@ import {
 } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
-import type { ResponsePlan, ConnectionInfo } from './response-plan.ts';
-import { createJournal } from './journal/journal.ts';
-import { createTestLifetime } from './test-lifetime.ts';
+import { createJournal, type JournalUpdate } from './journal/journal.ts';
+import { createTestLifetime, type Wait } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
-import { readJson, recordBody } from './journal/record-body.ts';
 import { integer, parseInput } from './schema-messages.ts';
-import { rawFaults } from './script/faults.ts';
+import { rawFaults, type Fault } from './script/faults.ts';
+import type { CheckedRawResponse } from './script/raw-response.ts';
 import { parsePrefer } from './script/prefer.ts';
 import { createScript } from './script/script.ts';
 import { scriptSchema, type CheckedStep } from './script/script-step.ts';
 import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
 import { waitForRequests } from './journal/wait-for-requests.ts';
+
+/** What a transport knows about a request and its connection, beside what the handler reads. */
+export interface ConnectionInfo {
+  /** The header fields by name in lower case. */
+  readonly headers: HttpRequest['headers'];
+  /** Whether the connection had a request before. */
+  readonly isReused: boolean;
+  /** Aborted when the client has closed its half of the connection, and so may be gone. */
+  readonly gone: AbortSignal;
+}
+
+/** How a transport responds to a request. */
+export interface ResponsePlan {
+  /** The response; absent for a fault that sends none. */
+  readonly response?: HttpResponse | undefined;
+  /** What to do to the response, or instead of it. */
+  readonly fault?: Fault | undefined;
+  /** A response to write byte for byte instead. */
+  readonly raw?: CheckedRawResponse | undefined;
+  /** How long to wait between the head and the body, in milliseconds. */
+  readonly bodyDelay?: number | undefined;
+  readonly bytesPerSecond?: number | undefined;
+  /** Ends early if the client closes its half of the connection. */
+  readonly wait: Wait;
+}
 
 /** A pet store that responds as a script says, and records the requests. A transport sends what it plans. */
 export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
@@ -154,4 +187,31 @@ function parseArgument<T>(schema: z.core.$ZodType<T>, value: unknown, subject: s
   const parsed = parseInput(schema, value, subject);
   if (parsed.isErr()) throw new TypeError(parsed.error);
   return parsed.value;
+}
+
+/** Makes a request that adds its body to the journal once it is read. The body can be read several times. */
+function recordBody(request: HttpRequest, addToJournal: (update: JournalUpdate) => void): HttpRequest {
+  let read: ReturnType<HttpRequest['readBody']> | undefined;
+  return {
+    method: request.method,
+    target: request.target,
+    get hasBody() {
+      return request.hasBody;
+    },
+    get baseUrl() {
+      return request.baseUrl;
+    },
+    headers: request.headers,
+    readBody: (limit) =>
+      (read ??= request.readBody(limit).then((body) => {
+        if (body.isOk() && request.hasBody) addToJournal({ body: body.value });
+        return body;
+      })),
+  };
+}
+
+/** Reads a body and decodes it as the store does; `undefined` if it is not JSON. */
+async function readJson(request: HttpRequest, maxBodyBytes: number): Promise<unknown> {
+  const body = await request.readBody(maxBodyBytes);
+  return body.andThen(decodeUtf8).andThen(parseJson).unwrapOr(undefined);
 }

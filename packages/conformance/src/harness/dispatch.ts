@@ -1,8 +1,5 @@
-import { createPetStore } from '@petstore/core';
 import { createHandler, splitTarget, type HttpRequest } from '@petstore/http';
 import type { ConnectionHandler } from '@petstore/http-node';
-import { createMemoryStorage } from '@petstore/storage-memory';
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 /**
@@ -17,8 +14,7 @@ export function createDispatcher(
   onMisdirected: (request: HttpRequest) => void,
   onViolation: (message: string) => void,
 ): ConnectionHandler {
-  const emptyStore = createPetStore({ storage: createMemoryStorage() });
-  const withoutValidKey = createHandler({ store: emptyStore, apiKeys: [randomBytes(16).toString('hex')] });
+  const withoutValidKey = createHandler({}); // nobody gets its key
   return {
     respondWithError(code, message, request) {
       // A client may open a connection for later: that it stays silent is no violation.
