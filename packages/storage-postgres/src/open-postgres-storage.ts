@@ -9,11 +9,10 @@ import {
 } from '@petstore/core';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { checkTls, readParameters } from './address-parameters.ts';
 import { createPool, isPool, usePool, type StoragePool } from './pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRun } from './run-statement.ts';
-import { describeServer, isAddress } from './server-address.ts';
+import { checkTls, describeServer, isAddress, readParameters } from './server-address.ts';
 import { openTable, tableNameSchema } from './table.ts';
 
 /** A `Pool` of `pg` 8.21 or later, described here because users may not have the types of `pg`. */

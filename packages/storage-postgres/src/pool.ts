@@ -1,7 +1,7 @@
 import { withTimeout } from '@petstore/core';
 import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
-import { readParameters } from './address-parameters.ts';
+import { readParameters } from './server-address.ts';
 import { isRefusedForNow, type DriverError } from './query-failure.ts';
 
 /** A connection of a pool, with the parts that the types of `pg` leave out. */

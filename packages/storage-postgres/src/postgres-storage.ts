@@ -15,8 +15,7 @@ import { createPetValues, readPet } from './pet-row.ts';
 import { insertReturning, selectById, selectFirst, selectFirstByStatus } from './pet-sql.ts';
 import type { QueryFailure } from './query-failure.ts';
 import { createStatement, type Row, type Run, type Statement } from './run-statement.ts';
-import type { PetTable } from './table.ts';
-import { reasonForNoRow } from './try-table.ts';
+import { reasonForNoRow, type PetTable } from './table.ts';
 
 export function createStorage(run: Run, table: PetTable, close: () => void): OpenStorage & AsyncDisposable {
   const insertStatement = createStatement(insertReturning(table.sql));
