@@ -65,7 +65,7 @@ export const words: Readonly<Record<number, string>> = {
   54: 'changes a name that it sends',
   55: 'changes a name that it reads',
   56: 'shows an unknown status as a known one',
-  57: 'answers from a cache that nothing allows',
+  57: 'answers from a cache in spite of no-store',
   58: 'takes an answer without whole JSON for a success',
   59: 'sends a byte order mark',
   60: 'returns another pet after a redirected creation',
