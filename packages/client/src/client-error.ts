@@ -64,10 +64,6 @@ export interface InvalidResponse {
 /** The errors of a call over HTTP that a call in process does not have. */
 export type ClientError = Unauthorized | TransportFailure | Timeout | InvalidResponse;
 
-export function unauthorized(message: string): Unauthorized {
-  return { code: 'unauthorized', message, status: 401, outcome: 'not_created' };
-}
-
 export function transportFailure(message: string, outcome: Outcome, cause?: unknown): TransportFailure {
   return { code: 'transport_failure', message, outcome, cause };
 }

@@ -16,7 +16,7 @@ import {
   validate,
   validatePetId,
 } from '@petstore/core';
-import { createRedact, type Redact } from '@petstore/http';
+import { createRedact } from '@petstore/http';
 import { transportFailure, truncateMessage, type ClientError, type FromServer } from './client-error.ts';
 import { parseClientOptions, parseCallOptions, type CallOptions, type ClientOptions } from './client-options.ts';
 import { decodeCreated, decodeFoundPet, decodePets } from './decode-pets.ts';
@@ -69,7 +69,7 @@ export function createClient(options: ClientOptions): PetStoreClient {
   const checked = parseClientOptions(options);
   const redact = createRedact([checked.apiKey]);
   const send = createSend(checked, redact);
-  const shownAddress = showAddress(checked.baseUrl, redact);
+  const shownAddress = redact(checked.baseUrl); // its path may contain the API key
 
   const call = <O extends ClientOperation, T>(
     operation: O,
@@ -110,12 +110,6 @@ export function createClient(options: ClientOptions): PetStoreClient {
       });
     },
   };
-}
-
-/** Writes the base address for messages. Its path may contain the API key. The host and the `/v1` at its end are no secret. */
-function showAddress(baseUrl: string, redact: Redact): string {
-  const { origin } = new URL(baseUrl);
-  return `${origin}${redact(baseUrl.slice(origin.length, -'/v1'.length))}/v1`;
 }
 
 /** Writes a query string. Leaves out the default limit. */

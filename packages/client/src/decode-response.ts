@@ -1,7 +1,7 @@
 import { err, parseJson, type Result } from '@petstore/core';
 import type { Redact } from '@petstore/http';
 import * as z from 'zod/mini';
-import { truncate, unauthorized, type FromServer, type InvalidResponse, type Unauthorized } from './client-error.ts';
+import { truncate, type FromServer, type InvalidResponse, type Unauthorized } from './client-error.ts';
 import { errorMakers, findErrorCode, type ErrorOf, type ClientOperation } from './operations.ts';
 import type { ClientRequest, ClientResponse } from './send.ts';
 
@@ -27,7 +27,8 @@ export function decodeResponse<O extends ClientOperation, T>(
   });
   if (status === 401) {
     // A gateway that checks keys may answer with a page, or without a body.
-    return err(withDetails(unauthorized(message ?? 'The response 401 has no Error body: the API key was refused.')));
+    const refused = message ?? 'The response 401 has no Error body: the API key was refused.';
+    return err(withDetails<Unauthorized>({ code: 'unauthorized', message: refused, status, outcome: 'not_created' }));
   }
   const invalid = (sentence: string) =>
     err(

@@ -386,44 +386,41 @@ describe('a server that sends the API key back', () => {
   });
 });
 
-describe.each(['k', 'dev', 'pet', 'created', '1', 'v1', 'pets', '***', 'POST', 'https'])(
-  'a short API key, %s, is masked',
-  (key) => {
-    const sentence = 'No response to POST https://dev.test/v1/pets (whether the pet was created is unknown):';
+describe.each(['k', 'dev', 'pet', 'created', '1', 'pets', '***', 'POST'])('a short API key, %s, is masked', (key) => {
+  const sentence = 'No response to POST https://dev.test/v1/pets (whether the pet was created is unknown):';
 
-    test('in what came from outside, as a whole word, and not in our own sentences', async () => {
-      const lost = createClient({
-        baseUrl: 'https://dev.test/v1',
-        apiKey: key,
-        fetch: () => Promise.reject(new Error(`no key <${key}> for "${key}x"`)),
-      });
-      expect((await calls.createPet(lost)).message).toBe(`${sentence} no key <***> for "${key}x".`);
-      const body = JSON.stringify({ code: 'any', message: `No key <${key}>, but ${key}x`, status: 405 });
-      const refused = createClient({
-        baseUrl: 'https://dev.test/v1',
-        apiKey: key,
-        fetch: () => Promise.resolve(new Response(body, { status: 405 })),
-      });
-      const error = await calls.createPet(refused);
-      expect(error.message).toBe(
-        'The response 405 to POST https://dev.test/v1/pets cannot be used. The operation does not have this status. The server says: ' +
-          `No key <***>, but ${key}x`,
-      );
-      expect(error).toHaveProperty('body', expect.stringContaining('No key <***>'));
+  test('in what came from outside, as a whole word, and not in our own sentences', async () => {
+    const lost = createClient({
+      baseUrl: 'https://dev.test/v1',
+      apiKey: key,
+      fetch: () => Promise.reject(new Error(`no key <${key}> for "${key}x"`)),
     });
+    expect((await calls.createPet(lost)).message).toBe(`${sentence} no key <***> for "${key}x".`);
+    const body = JSON.stringify({ code: 'any', message: `No key <${key}>, but ${key}x`, status: 405 });
+    const refused = createClient({
+      baseUrl: 'https://dev.test/v1',
+      apiKey: key,
+      fetch: () => Promise.resolve(new Response(body, { status: 405 })),
+    });
+    const error = await calls.createPet(refused);
+    expect(error.message).toBe(
+      'The response 405 to POST https://dev.test/v1/pets cannot be used. The operation does not have this status. The server says: ' +
+        `No key <***>, but ${key}x`,
+    );
+    expect(error).toHaveProperty('body', expect.stringContaining('No key <***>'));
+  });
 
-    test('in the path of the base address', async () => {
-      const client = createClient({
-        baseUrl: `https://dev.test/${encodeURIComponent(key)}/${encodeURIComponent(key)}x/v1`,
-        apiKey: key,
-        fetch: () => Promise.reject(new Error('no')),
-      });
-      expect((await calls.listPets(client)).message).toBe(
-        `No response to GET https://dev.test/***/${encodeURIComponent(key)}x/v1/pets: no.`,
-      );
+  test('in the path of the base address', async () => {
+    const client = createClient({
+      baseUrl: `https://dev.test/${encodeURIComponent(key)}/${encodeURIComponent(key)}x/v1`,
+      apiKey: key,
+      fetch: () => Promise.reject(new Error('no')),
     });
-  },
-);
+    expect((await calls.listPets(client)).message).toBe(
+      `No response to GET https://dev.test/***/${encodeURIComponent(key)}x/v1/pets: no.`,
+    );
+  });
+});
 
 test('the texts of an error are bounded', async () => {
   const server = await startWrongServer(always(errorResponse(500, 'x'.repeat(100_000))));

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { createDispatcher } from '../src/harness/dispatch.ts';
+import { createDispatcher } from '../src/harness/harness.ts';
 
 test('a connection without a request is not a violation: clients open some for later', () => {
   const violations: string[] = [];

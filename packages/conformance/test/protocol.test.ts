@@ -2,7 +2,7 @@
 import { ok } from '@petstore/core';
 import { expect, test } from 'vitest';
 import { readAnswer, readHello } from '../src/adapter/protocol.ts';
-import { readResponse } from '../src/harness/read-response.ts';
+import { readResponse } from '../src/harness/trial.ts';
 
 test.each([
   ['Starting the adapter', 'It is not JSON (write logs to stderr): Starting the adapter'],

@@ -25,15 +25,11 @@ const headers = {
  * @throws Error if the files of this package cannot be read, as in a bundle
  */
 export function docsPages(): readonly Page[] {
-  return createPages(false);
+  return createDocsPages(false);
 }
 
-/** Returns the same for a server with sessions: `/docs` has a form, too, that lets requests for `/v1` fail. */
-export function docsPagesWithFaults(): readonly Page[] {
-  return createPages(true);
-}
-
-function createPages(hasFaults: boolean): readonly Page[] {
+/** Makes the pages of {@link docsPages}. With faults, `/docs` has a form, too, that lets requests for `/v1` fail. */
+export function createDocsPages(hasFaults: boolean): readonly Page[] {
   let document: OpenApi | undefined; // to make it takes milliseconds
   const page = (address: string | undefined) => {
     document ??= readDocument();

@@ -1,1 +1,1 @@
-export { docsPages, docsPagesWithFaults } from './docs-pages.ts';
+export { createDocsPages, docsPages } from './docs-pages.ts';

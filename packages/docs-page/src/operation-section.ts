@@ -3,7 +3,7 @@ import { writeCode } from '../assets/write-code.js';
 import { codeBlock } from './code-block.ts';
 import { fieldList, objectFields } from './field-list.ts';
 import { chooseExample, type Body, type DocumentedOperation, type Schema } from './openapi.ts';
-import { exampleBody, tryItForm } from './try-it-form.ts';
+import { exampleBody, tryItForm } from './forms.ts';
 
 /**
  * Shows an operation, and beside it a form that calls it, and code that does.

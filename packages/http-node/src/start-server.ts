@@ -12,7 +12,7 @@ import {
   type StorageFailure,
   withTimeout,
 } from '@petstore/core';
-import { docsPages, docsPagesWithFaults } from '@petstore/docs-page';
+import { createDocsPages } from '@petstore/docs-page';
 import { createHandler, httpOptionsSchema, type HttpOptions } from '@petstore/http';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -132,7 +132,7 @@ export function completeOptions(
   return {
     ...others,
     store: storage === undefined ? store : createPetStore({ storage }),
-    pages: docs ? [...(isScripted ? docsPagesWithFaults() : docsPages()), ...pages] : pages,
+    pages: docs ? [...createDocsPages(isScripted), ...pages] : pages,
   };
 }
 

@@ -1,3 +1,2 @@
-export { describeTornEnd, openJsonStorage, type JsonStorageOptions } from './json-storage.ts';
+export { describeTornEnd, openJsonStorage, readPets, type JsonStorageOptions } from './json-storage.ts';
 export type { TornEnd } from './pet-file.ts';
-export { readPets } from './seed-file.ts';

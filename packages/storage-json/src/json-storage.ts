@@ -1,10 +1,19 @@
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { anyFunction, parseOptions, ResultAsync, type OpenStorage, type StorageFailure } from '@petstore/core';
+import {
+  anyFunction,
+  parseOptions,
+  ResultAsync,
+  type OpenStorage,
+  type Pet,
+  type StorageFailure,
+} from '@petstore/core';
 import * as z from 'zod/mini';
-import { toStorageFailure } from './failure.ts';
-import { nodeFileSystem, type FileSystem } from './file-system.ts';
+import { attempt, expectSize, Failure, notRegularMessage, toStorageFailure } from './failure.ts';
+import { isSpecial, nodeFileSystem, type FileSystem } from './file-system.ts';
 import { openStorage } from './lowdb-storage.ts';
 import { openPetFile, type TornEnd } from './pet-file.ts';
+import { isBlank, parsePetFile, validatePets } from './pet-file-format.ts';
 
 /** Options of `openJsonStorage`. */
 export interface JsonStorageOptions {
@@ -76,4 +85,24 @@ export function openJsonStorageOn(
 export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: TornEnd): string {
   const end = keptIn === undefined ? 'only its closing brackets were missing' : `${bytes} bytes, kept in ${keptIn}`;
   return `The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
+}
+
+/**
+ * Reads the pets of a file in any layout. It neither locks nor changes the file, which may be read-only. It refuses a torn file.
+ *
+ * @returns the pets, by ascending id
+ */
+export function readPets(path: string): ResultAsync<readonly Pet[], StorageFailure> {
+  return ResultAsync.fromPromise(read(), toStorageFailure(`The seed file ${resolve(path)}`));
+
+  async function read(): Promise<readonly Pet[]> {
+    const status = await attempt('cannot be read', () => stat(path));
+    if (isSpecial(status)) throw new Failure(notRegularMessage);
+    expectSize(status.size);
+    const bytes = await attempt('cannot be read', () => readFile(path)); // for a folder, its error says so
+    if (isBlank(bytes)) throw new Failure('is empty: a file without pets is {"pets":[]}');
+    const { document, tornEnd } = parsePetFile(bytes);
+    if (tornEnd !== undefined) throw new Failure('has a torn end, as after a crash or in an incomplete copy');
+    return validatePets(document);
+  }
 }

@@ -11,8 +11,7 @@ import {
   type OpenStorage,
   type StorageFailure,
 } from '@petstore/core';
-import { createPetValues, readPet } from './pet-row.ts';
-import { insertReturning, selectById, selectFirst, selectFirstByStatus } from './pet-sql.ts';
+import { createPetValues, insertReturning, readPet, selectById, selectFirst, selectFirstByStatus } from './pet-row.ts';
 import type { QueryFailure } from './query-failure.ts';
 import { createStatement, type Row, type Run, type Statement } from './run-statement.ts';
 import { reasonForNoRow, type PetTable } from './table.ts';

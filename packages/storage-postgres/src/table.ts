@@ -1,7 +1,6 @@
 import { err, ok, okAsync, petStatuses, storageFailure, type ResultAsync, type StorageFailure } from '@petstore/core';
 import * as z from 'zod';
-import { readId } from './pet-row.ts';
-import { givenColumns, insertReturning, selectById } from './pet-sql.ts';
+import { givenColumns, insertReturning, readId, selectById } from './pet-row.ts';
 import type { QueryFailure } from './query-failure.ts';
 import { createStatement, type Row, type Run, type Statement } from './run-statement.ts';
 

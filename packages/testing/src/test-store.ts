@@ -19,7 +19,7 @@ import {
 } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
-import { createJournal, type JournalUpdate } from './journal/journal.ts';
+import { createJournal, waitForRequests, type JournalUpdate } from './journal/journal.ts';
 import { createTestLifetime, type Wait } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
 import { integer, parseInput } from './schema-messages.ts';
@@ -30,7 +30,6 @@ import { createScript } from './script/script.ts';
 import { scriptSchema, type CheckedStep } from './script/script-step.ts';
 import type { TestControls } from './test-controls.ts';
 import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-options.ts';
-import { waitForRequests } from './journal/wait-for-requests.ts';
 
 /** What a transport knows about a request and its connection, beside what the handler reads. */
 export interface ConnectionInfo {

@@ -1,11 +1,11 @@
 import { unwrap } from '@petstore/core';
-import { createRedact } from '@petstore/http';
-import { startServerWith } from '@petstore/http-node';
+import { createHandler, createRedact, splitTarget, type HttpRequest } from '@petstore/http';
+import { startServerWith, type ConnectionHandler } from '@petstore/http-node';
 import { createSessions } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createCaller, type Caller } from './caller.ts';
-import { createDispatcher } from './dispatch.ts';
 import type { EventLog } from './event-log.ts';
 import type { ServerName } from './case-store.ts';
 import { sessionsPath, Trial, type Run } from './trial.ts';
@@ -69,6 +69,34 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
       const warning = await client.close();
       await Promise.all([servers.main.close(), servers.other.close()]);
       return warning;
+    },
+  };
+}
+
+/**
+ * Makes a handler that passes each request to the store that it is for.
+ *
+ * @param findStore finds the store that the path of a request belongs to
+ * @param onMisdirected is called for a request that belongs to no store. The request is answered as one without a valid key
+ * @param onViolation is called for what is not valid HTTP. Such bytes are refused
+ */
+export function createDispatcher(
+  findStore: (path: string, response: ServerResponse) => Pick<ConnectionHandler, 'handle'> | undefined,
+  onMisdirected: (request: HttpRequest) => void,
+  onViolation: (message: string) => void,
+): ConnectionHandler {
+  const withoutValidKey = createHandler({}); // nobody gets its key
+  return {
+    respondWithError(code, message, request) {
+      // A client may open a connection for later: that it stays silent is no violation.
+      if (code !== 'request_timeout') onViolation(message);
+      return withoutValidKey.respondWithError(code, message, request);
+    },
+    handle(request, response) {
+      const store = findStore(splitTarget(request.target).path, response);
+      if (store !== undefined) return store.handle(request, response);
+      onMisdirected(request);
+      return withoutValidKey.handle(request);
     },
   };
 }

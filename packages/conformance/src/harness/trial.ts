@@ -1,16 +1,16 @@
-import { withTimeout } from '@petstore/core';
+import { decodeUtf8, ok, parseJson, withTimeout } from '@petstore/core';
 import { splitTarget, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import { clearTimeout, setTimeout, type ConnectionHandler } from '@petstore/http-node';
 import type { createSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { CallArguments, CallResult } from '../adapter/protocol.ts';
+import * as z from 'zod';
+import type { CallArguments, CallResult, RawResponse } from '../adapter/protocol.ts';
 import { combine, inContext, observe, type Observation } from '../observation.ts';
 import type { Caller } from './caller.ts';
 import { describeAnswer, describeCall, type CallOptions, type CaseResponse } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
 import type { EventLog } from './event-log.ts';
-import { readResponse } from './read-response.ts';
 
 /** The path above the sessions of both servers. */
 export const sessionsPath = '/s';
@@ -203,4 +203,21 @@ function createBarrier(count: number, limit: number) {
     /** Whether a request waited for too long. */
     isLate: () => isLate,
   };
+}
+
+const integer = z.union([z.int(), z.bigint()]).transform(String);
+
+const petSchema = z.object({ id: integer, name: z.string(), categoryId: integer, status: z.string().optional() });
+
+const errorSchema = z.object({ code: z.string(), message: z.string(), status: z.int() });
+
+/** Reads the JSON of a raw response exactly. Integers become decimal digits. */
+export function readResponse(operation: OperationName, { status, ...raw }: RawResponse, method?: 'HEAD'): CallResult {
+  const text = 'body' in raw ? ok(raw.body) : decodeUtf8(Buffer.from(raw.base64, 'base64'));
+  const json = text.andThen(parseJson).unwrapOr(undefined);
+  if (status < 200 || status > 299) return { error: { ...errorSchema.safeParse(json).data, kind: 'api', status } };
+  if (method === 'HEAD') return { ok: null };
+  const { data } = (operation === 'listPets' ? z.array(petSchema) : petSchema).safeParse(json);
+  if (data !== undefined) return { ok: data };
+  return { error: { kind: 'decode', message: `The body of the response ${status} is no JSON of ${operation}.` } };
 }

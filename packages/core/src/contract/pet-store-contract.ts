@@ -13,8 +13,7 @@ import {
 } from './arbitraries.ts';
 import { createCheck, format, expectEqual, expectError, expectOk, type Check } from './check.ts';
 import { withPetStore, type PetStoreFixture } from './opened-pet-store.ts';
-import { PetModel } from './pet-model.ts';
-import { arbitraryCommands, expectCreated } from './pet-store-commands.ts';
+import { arbitraryCommands, expectCreated, PetModel } from './pet-store-commands.ts';
 
 /** The model-based check: it makes all calls of a store in any order, and compares each result with a plain model. */
 export const anySequence: Check<PetStoreFixture> = createCheck(

@@ -1,5 +1,4 @@
 import type { Operation } from '../operations/operation.ts';
-import { quoteForShell } from '../shell.ts';
 
 /** The request that a sample sends. */
 interface SampleRequest {
@@ -114,4 +113,14 @@ function writeGo({ method, target, body }: SampleRequest, baseUrl: string): stri
     '\tfmt.Println(response.StatusCode, string(text))',
     '}',
   ].join('\n');
+}
+
+/** Quotes a text for a POSIX shell, in which `$` and backticks are expanded between double quotes. */
+export function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Quotes a text for a POSIX shell if a shell would read it as anything but one plain word. */
+export function quoteIfNeeded(text: string): string {
+  return /^[\w./:=@%+-]+$/.test(text) ? text : quoteForShell(text);
 }

@@ -63,13 +63,12 @@ export async function serve(
   if (!stop.aborted) await once(stop, 'abort');
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
-  if (pending > 0 && !json) output.warn(describePending(pending, stop.reason));
+  if (pending > 0 && !json) output.warn(describePending(pending));
   return server.close();
 }
 
-/** Says what a stop waits for, and how a person at a terminal can end the wait. */
-function describePending(pending: number, reason: unknown): string {
+/** Says what a stop waits for. A second Ctrl-C ends the wait. */
+function describePending(pending: number): string {
   const requests = pending === 1 ? '1 request is' : `${pending} requests are`;
-  const hint = reason === 'SIGINT' ? ' To stop at once, press Ctrl-C again.' : '';
-  return `Stopping once ${requests} answered, after ${drainTimeout / 1_000} s at the latest.${hint}`;
+  return `Stopping once ${requests} answered, after ${drainTimeout / 1_000} s at the latest.`;
 }
