@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 const createTable = `
   CREATE TABLE IF NOT EXISTS pets (
     id INTEGER PRIMARY KEY AUTOINCREMENT, -- never the same id twice
-    name TEXT NOT NULL,
+    name TEXT NOT NULL, -- as JSON: node:sqlite cuts a text at U+0000, in most of its versions
     category_id INTEGER NOT NULL,
     status TEXT
   ) STRICT;
@@ -33,7 +33,9 @@ function createSqliteStorage(path: string, database: DatabaseSync): PetStorage {
   return {
     insert({ name, categoryId, status }) {
       if (closed) return errAsync(storageFailure(`${path} is closed.`, undefined, 'not_created'));
-      return attempt(`${path} cannot be written.`, () => toPet(insert.get(name, BigInt(categoryId), status ?? null)));
+      return attempt(`${path} cannot be written.`, () =>
+        toPet(insert.get(JSON.stringify(name), BigInt(categoryId), status ?? null)),
+      );
     },
     findById: (id) =>
       attempt(`${path} cannot be read.`, () => {
@@ -59,7 +61,7 @@ function toPet(row: unknown): Pet {
   if (typeof name !== 'string' || categoryId === undefined || (status !== null && !isPetStatus(status))) {
     throw new Error(`The pet ${String(id)} of the table is not valid.`);
   }
-  return createFrozenPet(Number(id), { name, categoryId, status: status ?? undefined });
+  return createFrozenPet(Number(id), { name: JSON.parse(name) as string, categoryId, status: status ?? undefined });
 }
 
 /** Calls the driver, which throws. */
