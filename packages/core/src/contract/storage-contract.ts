@@ -187,7 +187,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
   ),
 ];
 
-const rex: NewPet = { name: 'Rex', categoryId: 1 };
+const rex: NewPet = Object.freeze({ name: 'Rex', categoryId: 1 }); // a storage that changes it must not spoil the next check
 
 /** Makes a check on one new storage. */
 function createStorageCheck(name: string, behaviour: (storage: PetStorage) => Promise<void>): Check<StorageFixture> {
