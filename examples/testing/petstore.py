@@ -65,7 +65,7 @@ class Session:
             return call(method, self._sessions["url"] + path, self._sessions["token"], body)
         except urllib.error.HTTPError as error:
             with error:
-                raise RuntimeError(json.load(error)["message"]) from error  # the sentence that says why
+                raise RuntimeError(json.load(error)["message"]) from None  # the sentence that says why
 
 
 def call(method, url, key, body=None):

@@ -5,7 +5,7 @@ import { answerRequests, ApiError, describeBroken } from './protocol.ts';
 
 const { bun, deno, node } = process.versions;
 
-await answerRequests({
+void answerRequests({
   name: 'fetch',
   version: bun ?? deno ?? node,
   capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],

@@ -30,6 +30,7 @@ export {
   petSchema,
   petStatusSchema,
   createFrozenPet,
+  parsePets,
   strictPetSchema,
   type NewPet,
   type Pet,
@@ -37,5 +38,4 @@ export {
 export { isPetStatus, petStatuses, type PetStatus } from './pet-status.ts';
 export { decodeApproximately, decodeUtf8, isAbortSignal, isBytes, isResponse } from './realms.ts';
 export { unwrap, type UnwrappableError } from './unwrap.ts';
-export { parsePets } from './parse-pets.ts';
 export { withTimeout } from './with-timeout.ts';

@@ -1,7 +1,6 @@
 import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
 import { expect, test } from 'vitest';
-import { createFrozenPet, strictPetSchema, type Pet } from './pet.ts';
-import { parsePets } from './parse-pets.ts';
+import { createFrozenPet, parsePets, strictPetSchema, type Pet } from './pet.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 const makePet = (id: number): Pet => createFrozenPet(id, rex);

@@ -74,7 +74,7 @@ export function faultForm(
           <option value="">its own response</option>
         </select>
       </label>
-      <label>after <input name="seconds" inputmode="decimal" value="0" size="4" autocomplete="off" /> s</label>
+      <label>after <input name="seconds" type="number" min="0" max="9999" step="any" value="0" required /> s</label>
       <button>Set</button>
       <button type="button" class="copy">Clear all</button>
     </form>

@@ -19,7 +19,6 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
     server.child.kill(signal);
     await expect.poll(server.stderr).toMatch(/^petstore-kit: Stopping [^\n]*1 request[^\n]*\n$/);
     await refusesConnections(server);
-    expect(server.stderr().includes('Ctrl-C')).toBe(signal === 'SIGINT');
     creation.end(body.slice(10));
     expect(await creation.answered).toEqual([201, 'close']);
     expect(await server.exited).toBe(0);

@@ -106,11 +106,12 @@ function describeFinding(check: CheckReport, options: TerminalOptions): string {
   ].join('\n');
 }
 
-/** Returns the exchange of the last call, which decided the case. */
+/** Returns the exchange of the last call, which decided the case, and then the end of what its adapter wrote to stderr. */
 function findExchange(log: readonly string[]): readonly string[] {
   const start = log.findLastIndex((line) => line.startsWith('run     >'));
   const lines = log.slice(start + 1).filter((line) => !idleLine.test(line));
-  return lines.slice(-maxLogLines);
+  const isTrace = (line: string) => line.startsWith('stderr ');
+  return [...lines.filter((line) => !isTrace(line)).slice(-maxLogLines), ...lines.filter(isTrace).slice(-3)];
 }
 
 /** Cuts a line of the exchange. Whole ones are in the other reports. */

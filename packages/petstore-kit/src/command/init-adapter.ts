@@ -5,6 +5,10 @@ import { join } from 'node:path';
 
 const run = 'npx petstore-kit conformance run --command';
 
+/** Node before 22.18 needs tsx to run TypeScript. */
+const hasTypes = Boolean((process.features as { readonly typescript?: unknown }).typescript);
+const [install, node] = hasTypes ? ['', 'node'] : ['npm install --save-dev tsx && ', 'npx tsx'];
+
 /** The command that builds the adapter of each language and judges its client. */
 const commands = {
   go: `go build -o adapter . && ${run} ./adapter`,
@@ -14,7 +18,7 @@ const commands = {
   ruby: `${run} "ruby adapter.rb"`,
   rust: `cargo build && ${run} target/debug/petstore-adapter`,
   shell: `${run} "bash adapter.sh"`,
-  typescript: `${run} "node adapter.ts"`,
+  typescript: `${install}${run} "${node} adapter.ts"`,
 };
 
 /** What an adapter can be begun in. */

@@ -63,12 +63,9 @@ export async function serve(
   if (!stop.aborted) await once(stop, 'abort');
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
-  if (pending > 0 && !json) output.warn(describePending(pending));
+  if (pending > 0 && !json && !settings.testing) {
+    const requests = pending === 1 ? '1 request is' : `${pending} requests are`;
+    output.warn(`Stopping once ${requests} answered, after ${drainTimeout / 1_000} s at the latest.`);
+  }
   return server.close();
-}
-
-/** Says what a stop waits for. A second Ctrl-C ends the wait. */
-function describePending(pending: number): string {
-  const requests = pending === 1 ? '1 request is' : `${pending} requests are`;
-  return `Stopping once ${requests} answered, after ${drainTimeout / 1_000} s at the latest.`;
 }
