@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(schemathesis))(
       { document: 'openapi-3.1.json', excluded: [] },
     ])('finds nothing that contradicts $document', async ({ document, excluded }) => {
       const { server, folder } = await serve(document);
-      const bounds = ['--generation-deterministic', '--max-examples', '20'];
+      const bounds = ['--generation-deterministic', '--max-examples', '10'];
       const anyTime = ['--request-timeout', '120', '--suppress-health-check', 'all']; // a busy machine is no failure
       const key = ['--header', `Authorization: Bearer ${apiKey}`];
       const report = ['--report-json-path', 'report.json'];
