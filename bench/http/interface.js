@@ -9,6 +9,7 @@ export const headers = {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate',
     vary: 'Origin',
+    'cache-control': 'no-store',
   },
   ofGet: { sunset: 'Thu, 05 Dec 2030 00:00:00 GMT', link: '<../pets>; rel="successor-version"' },
   of401: { 'www-authenticate': 'Bearer realm="petstore"' },
