@@ -64,7 +64,11 @@ function listMessages(failure: unknown): readonly string[] {
   return [text, ...rest.filter((other) => !text.includes(other))];
 }
 
-/** The local time, as `2026-11-26 14:05:09`. */
+/** The local time, as `2026-11-26 14:05:09`: the Swedish form. It is written once a second, because that is slow. */
 function formatTime(date: Date): string {
-  return date.toLocaleString('sv'); // the Swedish form is that of ISO 8601
+  const second = Math.floor(date.getTime() / 1_000);
+  if (second !== written.second) written = { second, text: date.toLocaleString('sv') };
+  return written.text;
 }
+
+let written = { second: -1, text: '' };

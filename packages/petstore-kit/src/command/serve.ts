@@ -63,9 +63,7 @@ export async function serve(
   if (!stop.aborted) await once(stop, 'abort');
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
-  if (pending > 0 && !json && !settings.testing) {
-    const requests = pending === 1 ? '1 request is' : `${pending} requests are`;
-    output.warn(`Stopping once ${requests} answered, after ${drainTimeout / 1_000} s at the latest.`);
-  }
+  if (pending > 0 && !json && !settings.testing)
+    output.warn(`Stopping once each request is answered (${pending}), after ${drainTimeout / 1_000} s at the latest.`);
   return server.close();
 }
