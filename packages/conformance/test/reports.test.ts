@@ -122,6 +122,7 @@ test('the terminal shows what was expected beside what was seen, and the exchang
       '2 < {"id":1}',
       '2 closed',
       'adapter < {"id":"2","ok":{}}',
+      ...Array.from({ length: 15 }, (_, line) => `stderr  | frame ${line}`),
       'stderr  | Error: no',
     ],
   };
@@ -143,6 +144,8 @@ test('the terminal shows what was expected beside what was seen, and the exchang
        2 < HTTP/1.1 201 Created
        2 < {"id":1}
        2 closed
+       stderr  | frame 13
+       stderr  | frame 14
        stderr  | Error: no
 `.slice(1),
   );

@@ -150,6 +150,10 @@ export const brokenStorages: readonly BrokenStorage[] = [
 
   broken('believes that it has stored a pet on a full disk', brokenCheck, () => ({})),
 
+  broken('shows a pet that it failed to store', brokenCheck, (storage) => ({
+    insert: (newPet) => storage.insert(newPet).andThen(() => errAsync(storageFailure('The disk is full.'))),
+  })),
+
   broken('throws what its driver throws', brokenCheck, () => ({ insert: throwDiskFull })),
 
   broken('rejects with what its driver throws', brokenCheck, () => ({

@@ -62,7 +62,7 @@ export function letRequestsFail(section, key) {
   const show = () => {
     if (key.value !== '') void update();
   };
-  for (const event of ['pageshow', 'focus', 'answered']) addEventListener(event, show); // a client may have met a step meanwhile
+  for (const event of ['pageshow', 'focus']) addEventListener(event, show); // another page may have set a step
 }
 
 /** @param {Step} step */

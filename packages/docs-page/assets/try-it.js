@@ -30,7 +30,6 @@ export function tryIt(form, baseAddress, key) {
     show(sending);
     const result = await send(request());
     if (turn === sent) show(result); // else a later request was sent meanwhile
-    dispatchEvent(new Event('answered'));
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();

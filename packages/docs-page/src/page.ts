@@ -15,7 +15,7 @@ import { errorSection, operationSection } from './operation-section.ts';
 export function renderPage(
   { info, paths, components }: OpenApi,
   address: string | undefined,
-  hasFaults = false,
+  hasFaults: boolean,
 ): string {
   const base = address === undefined ? anyBase : `${address}/v1`;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

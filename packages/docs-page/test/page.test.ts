@@ -24,6 +24,6 @@ test('no text of the document becomes markup of the page', () => {
     paths: { [evil]: { [evil]: operation } },
     components: { schemas: { [evil]: { description: evil, properties: { [evil]: schema } } } },
   };
-  const page = renderPage(document, `http://${evil}`);
+  const page = renderPage(document, `http://${evil}`, true);
   expect(page).not.toMatch(/<script>|<img src=x/i);
 });

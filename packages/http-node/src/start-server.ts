@@ -189,7 +189,8 @@ export function startServerWith(
 
 /**
  * Stops a server. It refuses new connections, and closes each connection once its requests are answered, an idle one as soon as Node
- * has read what the system has received for it. After the drain timeout it destroys the rest. It ends when clients of this process have seen that.
+ * has read what the system has received for it. After the drain timeout it destroys the rest. It resolves
+ * once clients of this process have seen the end of their connections.
  */
 async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: number): Promise<void> {
   // `close` of node:http would destroy connections whose clients are still receiving a response: it takes them for idle.

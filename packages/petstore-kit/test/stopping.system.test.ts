@@ -17,7 +17,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
     const server = await start();
     const creation = await beginCreation(server);
     server.child.kill(signal);
-    await expect.poll(server.stderr).toMatch(/^petstore-kit: Stopping [^\n]*\(1\)[^\n]*\n$/);
+    await expect.poll(server.stderr).toMatch(/^petstore-kit: Stopping, [^\n]* requests: 1[.]\n$/);
     await refusesConnections(server);
     creation.end(body.slice(10));
     expect(await creation.answered).toEqual([201, 'close']);

@@ -64,11 +64,8 @@ function listMessages(failure: unknown): readonly string[] {
   return [text, ...rest.filter((other) => !text.includes(other))];
 }
 
-/** The local time, as `2026-11-26 14:05:09`: the Swedish form. It is written once a second, because that is slow. */
+/** The local time, as `2026-11-26 14:05:09`. */
 function formatTime(date: Date): string {
-  const second = Math.floor(date.getTime() / 1_000);
-  if (second !== written.second) written = { second, text: date.toLocaleString('sv') };
-  return written.text;
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 19).replace('T', ' ');
 }
-
-let written = { second: -1, text: '' };

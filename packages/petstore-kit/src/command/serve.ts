@@ -64,6 +64,6 @@ export async function serve(
   if (stop.reason === 'stdin' && !json) output.warn('Stopping, because stdin has ended.');
   const pending = server.pendingRequests();
   if (pending > 0 && !json && !settings.testing)
-    output.warn(`Stopping once each request is answered (${pending}), after ${drainTimeout / 1_000} s at the latest.`);
+    output.warn(`Stopping, after ${drainTimeout / 1_000} s at the latest. Unanswered requests: ${pending}.`);
   return server.close();
 }

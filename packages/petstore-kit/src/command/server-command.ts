@@ -58,7 +58,9 @@ The second one checks a client: see petstore-kit conformance --help.`,
       value: 'KEY',
       mustBe: `keys of ${apiKeyRule}, separated by commas`,
       isValid: (text) => splitList(text).every(isApiKey),
-      help: 'a valid API key, or several separated by commas; may be repeated; the variable keeps keys out of the process list',
+      help:
+        'a valid API key, or several separated by commas; may be repeated; the variable keeps keys out of the list of ' +
+        'processes',
       otherwise: 'a new one is generated at each start',
     },
     storage: {
