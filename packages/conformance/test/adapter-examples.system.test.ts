@@ -45,7 +45,8 @@ async function run(
   const file = join(folder, `${adapter.replace('/', '-')}.expected`);
   await writeFile(file, expected.join('\n'));
   const cwd = join(examples, dirname(adapter));
-  const args = ['conformance', 'run', '--strict', '--expected-failures', file, '--command', command];
+  const judging = 'conformance run --strict --start-timeout 600 --expected-failures'.split(' '); // long, for a busy machine
+  const args = [...judging, file, '--command', command];
   if (only !== undefined) args.push('--only', only);
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd, env });
