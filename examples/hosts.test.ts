@@ -45,7 +45,9 @@ async function load<Exports>(heading: string, edit = (code: string) => code): Pr
 const nodeHttp = await load<{ server: Server }>('node:http');
 const express5 = await load<{ app: Express }>('Express');
 const express4 = await load<{ app: Express }>('Express', (code) => code.replace("'express'", "'express-4'"));
-const connect = await load<{ app: ConnectServer }>('connect');
+const connect = await load<{ app: ConnectServer }>('Express', (code) =>
+  code.replace("'express'", "'connect'").replace(/app\.use\(express\.json[^]*/, ''),
+);
 const earlierHook = "app.addHook('onRequest', (_, reply, next) => (reply.header('X-Host', 'fastify'), next()));";
 const fastify = await load<{ app: FastifyInstance }>('Fastify', (code) =>
   code.replace('fastify();', `fastify();\n${earlierHook}`),
