@@ -1,4 +1,5 @@
 import { unwrap } from '@petstore/core';
+import { constants } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withFaults, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk } from '../test/memory-disk.ts';
@@ -63,4 +64,24 @@ test('on a platform without a lock, opening fails and creates no file, and names
   expect(Object.keys(disk.image)).toEqual(['/home/other']);
   const storage = await unwrap(openJsonStorageOn(without, path, { lock: false }));
   expect((await storage.insert({ name: 'Bello', categoryId: 1 })).isOk()).toBe(true);
+});
+
+test.each([
+  [
+    'EACCES',
+    true,
+    'cannot be written to: allow it, or serve its pets from memory: petstore-kit --storage memory --seed',
+  ],
+  ['EPERM', true, 'cannot be written to: allow it'],
+  ['EROFS', true, 'cannot be written to: allow it'],
+  ['EACCES', false, 'cannot be opened (EACCES)'],
+])('a file that cannot be written to (%s) is refused, with what to do if it can be read: %s', async (...given) => {
+  const [code, isReadable, expected] = given;
+  const { fileSystem } = new MemoryDisk({ [path]: one });
+  const open: FileSystem['open'] = (opened, flags) =>
+    isReadable && flags === constants.O_RDONLY
+      ? fileSystem.open(opened, flags)
+      : Promise.reject(Object.assign(new Error(code), { code }));
+  const { message } = (await openJsonStorageOn({ ...fileSystem, open }, path))._unsafeUnwrapErr();
+  expect(message).toContain(`The pet file ${path} ${expected}`);
 });

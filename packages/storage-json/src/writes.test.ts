@@ -13,6 +13,26 @@ const ours = '{"pets":[\n]}\n';
 const byHand = '{ "pets": [] }';
 const theirs = '{ "pets": [], "theirs": 1 }';
 
+describe.each([ours, byHand])('while %j is open, another program', (text) => {
+  test.each<[change: string, make: (disk: MemoryDisk) => unknown]>([
+    ['rewrites it at the same length', (disk) => disk.overwrite(path, Buffer.from(text.replace('pets', 'toys')))],
+    ['removes it', (disk) => disk.fileSystem.remove(path)],
+    ['replaces it by a copy', (disk) => replace(disk, text)],
+  ])('%s: it is never written to again, and reads go on', async (_change, make) => {
+    const disk = diskWith(text);
+    const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
+    await make(disk);
+    const { image } = disk;
+    for (let i = 0; i < 2; i++) {
+      const { message, outcome } = await expectFailure(storage, 'was changed or replaced by another program');
+      expect([outcome, message]).toEqual(['not_created', expect.stringContaining('restart the server')]);
+    }
+    expect(await unwrap(storage.list({ limit: 1 }))).toEqual([]);
+    expect((await storage.close()).isOk()).toBe(true);
+    expect(disk.image).toEqual(image);
+  });
+});
+
 describe('a change by another program in the middle of', () => {
   test('an opening fails the opening', async () => {
     const disk = diskWith(ours);
@@ -50,8 +70,7 @@ test.each([
     let isOpen = false;
     const replacing = withFaults(disk.fileSystem, (each) => {
       if (isOpen && each === operation) {
-        disk.overwrite('/home/other', Buffer.from(theirs));
-        void disk.fileSystem.rename('/home/other', path);
+        void replace(disk, theirs);
         isOpen = false;
       }
       return 'works';
@@ -128,6 +147,21 @@ describe('rewriting a file', () => {
     }
   });
 
+  test.each([
+    ['EACCES', 'let this user write to its folder'],
+    ['EBUSY', 'mount its folder and not the file alone'],
+    ['EDQUOT', 'make room'],
+    ['ENAMETOOLONG', 'give it a shorter name'],
+    ['ENOSPC', 'make room'],
+    ['EPERM', 'let this user replace the files of its folder'],
+    ['EROFS', 'mount its folder for writing'],
+  ])('that fails with %s says what to do: %s', async (code, advice) => {
+    const { fileSystem } = diskWith(byHand);
+    const rename = () => Promise.reject(Object.assign(new Error(code), { code }));
+    const storage = await unwrap(openJsonStorageOn({ ...fileSystem, rename }, path));
+    expect((await expectFailure(storage, `cannot be rewritten: ${advice} (${code})`)).outcome).toBe('not_created');
+  });
+
   test('closes the file that was replaced', async () => {
     const disk = diskWith(byHand);
     const operations: OperationName[] = [];
@@ -177,6 +211,12 @@ describe('rewriting a file', () => {
     expect(readText(disk.image, path)).toBe(ours);
   });
 });
+
+/** Puts another file at the path, as editors do. */
+function replace(disk: MemoryDisk, text: string): Promise<void> {
+  disk.overwrite('/home/other', Buffer.from(text));
+  return disk.fileSystem.rename('/home/other', path);
+}
 
 function diskWith(text: string): MemoryDisk {
   return new MemoryDisk({ [path]: Buffer.from(text) });

@@ -1,4 +1,4 @@
-import { chmod, chown, lstat, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, link, lstat, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseJson, type NewPet, unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
@@ -55,23 +55,26 @@ describe('a file that is laid out by hand', () => {
     });
   }
 
-  test('keeps its mode, its owner, and the symbolic link that leads to it', async () => {
+  test('keeps its mode, its owner, and the symbolic link that leads to it; another hard link keeps the old file', async () => {
     const path = await newPath(byHand);
-    const link = `${dirname(path)}/link.json`;
-    await symlink('pets.json', link);
+    const hardLink = await newPath();
+    await link(path, hardLink);
+    const symbolicLink = `${dirname(path)}/link.json`;
+    await symlink('pets.json', symbolicLink);
     const mayGiveAway = process.getuid?.() === 0;
     if (mayGiveAway) await chown(path, 1234, 5678);
     await chmod(path, 0o640);
     const before = await stat(path);
 
-    const storage = await open(link);
+    const storage = await open(symbolicLink);
     expect((await storage.insert(rex)).isOk()).toBe(true);
     await close(storage);
     const after = await stat(path);
     expect(after.ino).not.toBe(before.ino);
     expect([after.mode, after.uid, after.gid]).toEqual([before.mode, before.uid, before.gid]);
     if (mayGiveAway) expect(after.uid).toBe(1234);
-    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect((await lstat(symbolicLink)).isSymbolicLink()).toBe(true);
+    expect(await readFile(hardLink, 'utf8')).toBe(byHand);
     expect((await readdir(dirname(path))).toSorted()).toEqual(['link.json', 'pets.json']);
   });
 

@@ -1,4 +1,4 @@
-import { readFile, readdir, rm, symlink, truncate } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, symlink, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -103,6 +103,28 @@ describe('the file', () => {
     await truncate(path, 500_000_001); // without a block on the disk
     expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain('is larger than 500 MB');
   });
+});
+
+test.each<[what: string, make: (path: string) => Promise<void>, expected: string]>([
+  ['a directory', (path) => mkdir(path), 'cannot be opened (EISDIR'],
+  ['a device, a named pipe or the like', (path) => symlink('/dev/null', path), 'is not a regular file'],
+])('%s is refused', async (_what, make, expected) => {
+  const path = await newPath();
+  await make(path);
+  expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`The pet file ${path} ${expected}`);
+});
+
+test('a symbolic link that leads to another file now takes no pet', async () => {
+  const [first, second] = [await newPath(), await newPath('{"pets":[]}')];
+  const link = `${first}.link`;
+  await symlink(first, link);
+  const storage = await open(link);
+  await rm(link);
+  await symlink(second, link);
+  const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
+  expect(message).toContain(`The pet file ${link} was changed or replaced by another program`);
+  expect(outcome).toBe('not_created');
+  expect(await readFile(second, 'utf8')).toBe('{"pets":[]}');
 });
 
 describe('the lock', () => {

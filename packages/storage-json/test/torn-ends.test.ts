@@ -164,8 +164,8 @@ describe('a torn end', () => {
         each === operation && ++seen === count ? 'fails' : 'works',
       );
       const { message } = (await openJsonStorageOn(failing, path))._unsafeUnwrapErr();
-      expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept`);
-      expect(message).toContain(`EIO: ${operation}`);
+      expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept beside it`);
+      expect(message).toContain(`: remove the cause, or open a copy of it elsewhere (EIO: ${operation}`);
       expect(readText(disk.image, path)).toBe(torn);
       expect(Object.keys(disk.image)).toEqual([path]);
     },
