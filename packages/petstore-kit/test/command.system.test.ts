@@ -1,16 +1,12 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { conformanceCommand } from '../src/command/conformance-command.ts';
 import { serverCommand } from '../src/command/server-command.ts';
 import { formatUsage } from '../src/command/usage.ts';
 import { program, runCommand, runServer } from './running-command.ts';
 
-const run = promisify(execFile);
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const authorization = { Authorization: 'Bearer my-key' };
 
 describe('the command', () => {
@@ -24,24 +20,14 @@ describe('the command', () => {
     expect(stderr()).toBe('');
   });
 
-  test.skipIf(!hasCurl)('prints lines for curl that work as they stand (this test needs curl)', async () => {
-    const { stdout } = await runServer(['--api-key', `it's$HOME\`id\``]);
-    const paste = async (label: string) => {
-      const [, call = ''] = new RegExp(`^ {2}${label}:\\n(.*?)\\n\\n`, 'ms').exec(stdout()) ?? [];
-      return (await run('sh', ['-c', call])).stdout;
-    };
-    expect(await paste('Add a pet')).toBe('{"id":1,"name":"Rex","categoryId":1}');
-    expect(await paste('List them')).toBe('[{"id":1,"name":"Rex","categoryId":1}]');
-  });
-
-  test.each([[], ['--json', '--log', 'json']])('never prints a key from a variable: %j', async (...args) => {
-    const { stdout, stderr, line } = runCommand(args, {
+  test('never prints a key from a variable', async () => {
+    const { stdout, stderr, line } = runCommand([], {
       PETSTORE_API_KEYS: 'my-key,hunter2',
       PETSTORE_HOST: 'localhost',
       PETSTORE_STORAGE: 'memory',
       PORT: '0',
     });
-    await line(/Ctrl\+C stops|"started":true/);
+    await line(/Ctrl\+C stops/);
     const [url = ''] = /http:\/\/localhost:\d+\/v1/.exec(stdout()) ?? [];
     for (const key of ['my-key', 'hunter2']) {
       expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
@@ -49,12 +35,6 @@ describe('the command', () => {
     expect((await fetch(`${url}/pets?key=hunter2`)).status).toBe(401);
     await line(/401/);
     expect(stdout() + stderr()).not.toMatch(/my-key|hunter2/);
-  });
-
-  test('with --no-cors does not let pages of other origins call', async () => {
-    const { url } = await runServer(['--api-key', 'my-key', '--no-cors']);
-    const reply = await fetch(`${url}/pets`, { headers: authorization });
-    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('prints a line for each request, with its date and time and the code of an error', async () => {
@@ -70,15 +50,12 @@ describe('the command', () => {
     expect(stdout().match(/ ms$/gm)).toHaveLength(3);
   });
 
-  test.each([
-    ['exits', 'process.exit(3)', 3],
-    ['crashes', "throw new Error('crash')", 1],
-  ])('prints its last line even if it %s in the turn of the line', async (_how, end, code) => {
-    const endInsteadOfFirst = `
+  test('prints its last line even if it crashes in the turn of the line', async () => {
+    const crashInsteadOfFirst = `
       const { setImmediate } = globalThis;
-      globalThis.setImmediate = () => setImmediate(() => { ${end}; });`;
-    const { exited, stdout } = runCommand(['--version'], {}, endInsteadOfFirst);
-    expect(await exited).toBe(code);
+      globalThis.setImmediate = () => setImmediate(() => { throw new Error('crash'); });`;
+    const { exited, stdout } = runCommand(['--version'], {}, crashInsteadOfFirst);
+    expect(await exited).toBe(1);
     expect(stdout()).toBe(`${manifest.version}\n`);
   });
 
@@ -94,12 +71,14 @@ describe('the command', () => {
     for (const each of stdout().trim().split('\n')) expect(each).toMatch(/^\{"time":"/);
   });
 
-  test('names the public address to clients', async () => {
+  test('names the public address to clients, and with --no-cors lets no page of another origin call', async () => {
     const publicUrl = 'https://pets.example/store';
-    const { url, stdout } = await runServer(['--public-url', `${publicUrl}/`]);
+    const { url, stdout } = await runServer(['--public-url', `${publicUrl}/`, '--no-cors']);
     expect(stdout()).toContain(`  Page        ${publicUrl}/docs#key=`);
-    const { servers } = (await (await fetch(new URL('/openapi.json', url))).json()) as Record<string, unknown>;
+    const reply = await fetch(new URL('/openapi.json', url));
+    const { servers } = (await reply.json()) as Record<string, unknown>;
     expect(servers).toMatchObject([{ url: `${publicUrl}/v1` }]);
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('prints one line of JSON with --json, and no line for a request', async () => {
@@ -135,14 +114,12 @@ describe('the command', () => {
   });
 
   test('does not show a token that is set', async () => {
-    for (const more of [[], ['--json']]) {
-      const args = ['--testing', '--storage', 'memory', ...more];
-      const { line, stdout, stderr } = runCommand(args, { PETSTORE_TESTING_TOKEN: 'my-token', PORT: '0' });
-      const [url] = /http:[^"]*\/_testing/.exec(await line(/_testing/)) as unknown as [string];
-      const headers = { Authorization: 'Bearer my-token' };
-      expect((await fetch(`${url}/sessions`, { method: 'POST', headers })).status).toBe(201);
-      expect(`${stdout()}${stderr()}`).not.toContain('my-token');
-    }
+    const args = ['--testing', '--storage', 'memory'];
+    const { line, stdout, stderr } = runCommand(args, { PETSTORE_TESTING_TOKEN: 'my-token', PORT: '0' });
+    const [url] = /http:.*\/_testing/.exec(await line(/_testing/)) as unknown as [string];
+    const headers = { Authorization: 'Bearer my-token' };
+    expect((await fetch(`${url}/sessions`, { method: 'POST', headers })).status).toBe(201);
+    expect(`${stdout()}${stderr()}`).not.toContain('my-token');
   });
 
   test('prints a line to open a session, and serves none unless it is asked to', async () => {
@@ -157,8 +134,6 @@ describe('the command', () => {
 
   test.each([
     [['--port', 'http', '--prot', 'start', '-h'], `${formatUsage(serverCommand)}\n`],
-    [['--version', '--port', 'http'], `${manifest.version}\n`],
-    [['conformance', 'run', '-h', '--prot'], `${formatUsage(conformanceCommand)}\n`],
     [['conformance', 'walk', '--version'], `${manifest.version}\n`],
   ])('with %j prints the help or the version, and exits', async (args, printed) => {
     const { exited, stdout, stderr } = runCommand(args);
@@ -181,11 +156,8 @@ describe('the command', () => {
     },
   );
 
-  test.each([
-    ['an unknown option', ['--colour'], {}],
-    ['an invalid port in the environment', [], { PORT: 'http' }],
-  ])('exits with 2 for %s, after one line and a hint', async (_what, args, env) => {
-    const { exited, stdout, stderr } = runCommand(args, { PETSTORE_STORAGE: 'memory', ...env });
+  test('exits with 2 for an invalid port in the environment, after one line and a hint', async () => {
+    const { exited, stdout, stderr } = runCommand([], { PETSTORE_STORAGE: 'memory', PORT: 'http' });
     expect(await exited).toBe(2);
     expect(stderr()).toMatch(/^petstore-kit: [^\n]+\.\nRun petstore-kit --help for the options\.\n$/);
     expect(stdout()).toBe('');

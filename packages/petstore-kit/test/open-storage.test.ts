@@ -35,18 +35,24 @@ describe('the storage', () => {
     expect(await unwrap(storage.list({ limit: 2500 }))).toEqual(seed.map((pet, index) => ({ id: index + 1, ...pet })));
   });
 
-  test('a file gets the pets of a seed as new ones, and a repair is reported in one line', async () => {
+  test('a file gets the pets of a seed as new ones in the order of their ids, and a repair is reported in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'petstore-choice-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const rex = { id: 7, name: 'Rex', categoryId: 1 };
-    await writeFile(join(folder, 'seed.json'), JSON.stringify({ pets: [rex] }));
+    const mimi = { id: 3, name: 'Mimi', categoryId: 2 };
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ pets: [rex, mimi] }));
     const seed = await unwrap(readSeed(join(folder, 'seed.json')));
 
     const where = { storage: join(folder, 'pets.json'), lock: true };
     const { storage, location } = unwrap(await openStorage(where, seed, failOnWarning));
-    expect(location).toBe(`${where.storage}, 1 pet`);
-    expect(await unwrap(storage.list({ limit: 100 }))).toEqual([{ ...rex, id: 1 }]);
+    expect(location).toBe(`${where.storage}, 2 pets`);
+    expect(await unwrap(storage.list({ limit: 100 }))).toEqual([
+      { ...mimi, id: 1 },
+      { ...rex, id: 2 },
+    ]);
     expect((await openStorage(where, [], failOnWarning)).isErr()).toBe(true); // it is locked
+    const unlocked = unwrap(await openStorage({ ...where, lock: false }, [], failOnWarning));
+    await unwrap(unlocked.storage.close());
     await unwrap(storage.close());
 
     await writeFile(where.storage, `{"pets":[\n${JSON.stringify(rex)},\n{"id":8,"na`);
@@ -56,6 +62,12 @@ describe('the storage', () => {
     expect(warnings).toEqual([
       expect.stringMatching(/pets\.json was cut off: \d+ bytes, kept in .*Pets that remain: 1\./),
     ]);
+  });
+
+  test('in a folder that is missing is a failure that says what to do', async () => {
+    const where = { storage: 'missing/pets.json', lock: true };
+    const { message } = (await openStorage(where, [], failOnWarning))._unsafeUnwrapErr();
+    expect(message).toMatch(/ folder [^\n]+ --storage, [^\n]+ --storage memory\.$/);
   });
 
   test('a seed that cannot be stored fails the opening and releases the file', async () => {

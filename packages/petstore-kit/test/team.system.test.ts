@@ -127,7 +127,9 @@ test.skipIf(whyNoNginx !== '')(
 
 test('without its database, an instance is not ready but alive', async () => {
   const database = await startThrowawayPostgres();
-  const { url } = await runServer([], { PETSTORE_STORAGE: database.connectionString });
+  const { url, stdout } = await runServer([], { PETSTORE_STORAGE: database.connectionString });
+  const { host, pathname } = new URL(database.connectionString);
+  expect(stdout()).toContain(`  Pets        PostgreSQL at ${host}, database ${pathname.slice(1)}\n`); // without a password
   const probe = (path: string) => statusOf(new URL(path, url).href);
   expect([await probe('/healthz'), await probe('/openapi.json')]).toEqual([200, 200]);
   await database.stop();
