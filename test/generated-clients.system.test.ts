@@ -254,7 +254,6 @@ test('docs/generated-clients.md names the versions of the generators that run he
   const pinned: Readonly<Record<string, string | undefined>> = {
     'oapi-codegen': /oapi-codegen\/v2 v(\S+)/.exec(read('go/go.mod'))?.[1],
     ogen: /ogen-go\/ogen v(\S+)/.exec(read('go/go.mod'))?.[1],
-    progenitor: /progenitor = \{ version = "=([^"]+)/.exec(read('progenitor/Cargo.toml'))?.[1],
     'openapi-python-client': /openapi-python-client==(\S+)/.exec(read('../tools/requirements.txt'))?.[1],
   };
   const versionOf = (name: string) => pinned[name] ?? packages[`node_modules/${name}`]?.version;
