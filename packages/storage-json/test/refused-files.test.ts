@@ -1,10 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { stringifyJson } from '@petstore/core';
-import { invalidPets } from '@petstore/test-support/invalid-pets';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorage } from '../src/index.ts';
-import { open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
@@ -19,34 +16,17 @@ describe('a file without valid pets is refused, and not one byte of it changes',
   const refused: readonly (readonly [what: string, content: string | Uint8Array, expected: string])[] = [
     ['null', 'null', noPets],
     ['an array', '[]', noPets],
-    ['plain text', 'pets', 'is not a JSON object'],
-    ['zeros', '\0'.repeat(100), 'contains zero bytes'],
     ['one zero more than a new file has bytes', '\0'.repeat(14), 'contains zero bytes'],
     ['UTF-16', Buffer.from(`\ufeff${pet(line)}`, 'utf16le'), 'contains zero bytes: save UTF-16 as UTF-8'],
     ['an object without pets', '{}', noPets],
-    ['an object of other members alone', '\n{"a":1}', noPets],
     ['pets that are not an array', '{"pets":{}}', noPets],
-    ['pets that are null', '{"pets":null}', noPets],
     ['pets twice', `{"pets":[],\n"pets":[${line}]}`, "has a key twice, with different values (Duplicate key 'pets'"],
-    [
-      'pets twice, before a layout that is ours',
-      `{"pets":[${line}],\n"pets":[\n${line.replace('1', '2')}\n]}\n`,
-      "has a key twice, with different values (Duplicate key 'pets'",
-    ],
-    ...invalidPets.map(
-      ({ what, pets, problem }) =>
-        [
-          `${what}, a pet to a line`,
-          pet(pets.map(stringifyJson).join(',\n')),
-          `does not hold valid pets: pets${problem}`,
-        ] as const,
-    ),
+    ['two pets of one id', pet(`${line},\n${line}`), 'does not hold valid pets: pets: two pets have the id 1'],
     ...[',\n2', `\n${line}`, `\n]}\n${line}`, ',\n{"name":"B', '\n]}x', `,\n{"id":2${line}\n]}\n`].map(
       (rest) => [`an end that no append leaves: ${rest}`, `{"pets":[\n${line}${rest}`, 'is not a JSON object'] as const,
     ),
     ['zeros before a whole pet', `{"pets":[\n${line},\n${'\0'.repeat(40)}\n${line}\n]}\n`, 'contains zero bytes'],
     ['an empty pet before a torn line', `{"pets":[\n{},\n${line},\n{"id`, 'is not a JSON object'],
-    ['a line after a thousand that is not JSON', pet(`${`${line},\n`.repeat(1001)}no`), 'is not a JSON object'],
     ['a line that is not JSON', pet(`${line},\n{"id":2,"name":Rex}`), 'is not a JSON object'],
     ['a pet cut off in the middle', pet(`{"id":1,"name":"Re\n${line}`), 'is not a JSON object'],
     ['a last pet cut off in the middle', pet(`${line},\n{"id":2,"name":"Re`), 'is not a JSON object'],
@@ -55,9 +35,7 @@ describe('a file without valid pets is refused, and not one byte of it changes',
     ['another member that is not JSON', '{"a":nul,"pets":[\n]}\n', 'is not a JSON object'],
     ['a key that is not a string before a torn line', '{1 :1,\n"pets":[\n{"id":1,"na', 'is not a JSON object'],
     ['a text cut off before its first pet', '{"a":1,\n"pets":[', 'is not a JSON object'],
-    ['a closing brace that is missing', `{"pets":[${line}]`, 'is not a JSON object'],
     ['something after it', `${pet(line)}${line}\n`, 'is not a JSON object'],
-    ['zeros in another layout', `{"pets":[ ${line},${'\0'.repeat(40)}${line} ]}`, 'contains zero bytes'],
     [
       '100,000 levels',
       `{"pets":[],"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
@@ -79,9 +57,6 @@ describe('a file without valid pets is refused, and not one byte of it changes',
       expect(failure.message).toContain(`The pet file ${path} ${expected}`);
       expect(await readFile(path)).toEqual(Buffer.from(content));
       expect(await readdir(dirname(path))).toEqual([basename(path)]);
-
-      await writeFile(path, '{"pets":[]}');
-      expect((await (await open(path)).close()).isOk()).toBe(true); // the lock is free again
     });
   }
 });
