@@ -25,7 +25,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
     return page;
   }
 
-  test.each([320, 360, 800, 1024, 1400, 1600])('fits a window %d pixels wide', async (width) => {
+  test.each([320, 800, 1400])('fits a window %d pixels wide', async (width) => {
     const page = await openUsed({ viewport: { width, height: 800 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
@@ -76,26 +76,6 @@ describeInChromium('/docs is accessible:', (openPage) => {
       await section.getByRole('group', { name, exact: true }).waitFor();
     }
     expect(await section.getByRole('figure', { name: 'The request of the form', exact: true }).count()).toBe(1);
-  });
-
-  test('has no duplicate id, and no link to a missing one', async () => {
-    const page = await openUsed({});
-    const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
-    expect(ids).toEqual([...new Set(ids)]);
-    const references = await page.evaluate(() =>
-      Array.from(document.querySelectorAll('a[href^="#"]'), (link) => link.getAttribute('href')?.slice(1)),
-    );
-    expect(references.length).toBeGreaterThan(10);
-    expect(references.filter((id) => id === undefined || !ids.includes(id))).toEqual([]);
-  });
-
-  test('has its headings in order', async () => {
-    const page = await openUsed({});
-    const levels = await page.evaluate(() =>
-      Array.from(document.querySelectorAll('h1, h2, h3, h4'), ({ tagName }) => Number(tagName.slice(1))),
-    );
-    expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
   });
 
   test('can be used with the keyboard alone, and shows the focus', async () => {

@@ -44,48 +44,6 @@ describeInChromium('/docs', (openPage) => {
     };
   }
 
-  /** Notes the requests of the forms from now on. OPTIONS checks the key. */
-  function requestsOf(page: Page): readonly string[] {
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/v1/') && request.method() !== 'OPTIONS') sent.push(`${request.method()} ${pathname}`);
-    });
-    return sent;
-  }
-
-  /** Answers a list or a creation only when the returned function is called. */
-  async function holdBack(page: Page, query = ''): Promise<() => void> {
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(`**/v1/pets${query}`, async (route) => {
-      await released;
-      await route.fulfill({ status: 503, body: '{}' });
-    });
-    return release;
-  }
-
-  test('describes the operations and the schemas', async () => {
-    const { address } = await servePetStore();
-    const page = await open(`${address}/docs`);
-
-    expect(await page.locator('header').innerText()).toContain('Version 1.0.0');
-    expect(await page.locator('header pre').innerText()).toBe(`${address}/v1`);
-    expect(await page.locator('h2 + p:has(strong)').allInnerTexts()).toEqual([
-      'GET /pets',
-      'POST /pets',
-      'GET /pets/{petId}',
-    ]);
-    expect(await page.locator('#listPets').innerText()).toContain('minimum 1, maximum 100, default 20');
-    expect(await page.locator('#listPets dd pre').first().innerText()).toContain('"name": "Rex"');
-    expect(await page.locator('#createPet dl').first().innerText()).toContain('integer, int64');
-    expect(await page.locator('#getPet').innerText()).toContain('Deprecated: it is removed on 5 December 2030');
-    expect(await page.locator('#errors dt').allInnerTexts()).toEqual(['400', '401', '404', '413', '415', '503']);
-    expect(await page.locator('#schemas h3').allInnerTexts()).toEqual(['NewPet', 'Pet', 'Error']);
-    expect(page.messages).toEqual([]);
-    expect([...page.origins]).toEqual([address]);
-  });
-
   test('adds, lists and gets an animal, to the last digit', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs`);
@@ -322,7 +280,12 @@ describeInChromium('/docs', (openPage) => {
   test('sends with Ctrl+Enter and Cmd+Enter, once', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
-    const sent = requestsOf(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      // OPTIONS checks the key.
+      if (pathname.startsWith('/v1/') && request.method() !== 'OPTIONS') sent.push(`${request.method()} ${pathname}`);
+    });
     const status = (operation: string) => page.locator(`#${operation} output.good`);
 
     await page.locator('#createPet textarea').press('Control+Enter');
@@ -339,7 +302,12 @@ describeInChromium('/docs', (openPage) => {
   test('shows the response of the last request, even if an earlier one comes later', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs#key=${apiKey}`);
-    const release = await holdBack(page, '?limit=1');
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/v1/pets?limit=1', async (route) => {
+      await released;
+      await route.fulfill({ status: 503, body: '{}' });
+    });
     await page.fill('#listPets [name=limit]', '1');
     await page.locator('#listPets').getByRole('button', { name: 'Send' }).click();
     await page.fill('#listPets [name=limit]', '2');
@@ -446,12 +414,8 @@ describeInChromium('/docs', (openPage) => {
     }
   });
 
-  test.each<[where: string, serve: () => Promise<string>]>([
-    ['a server', async () => (await servePetStore()).address],
-    ['a basePath', async () => `${(await servePetStore({ basePath: '/api/petstore' })).address}/api/petstore`],
-    ['a prefix of another application', async () => `${await mountPetStore('/petstore')}/petstore`],
-  ])('works with a slash behind its path, on %s', async (_where, serve) => {
-    const address = await serve();
+  test('works with a slash behind its path, also behind a prefix of another application', async () => {
+    const address = `${await mountPetStore('/petstore')}/petstore`;
     const page = await open(`${address}/docs/#key=${apiKey}`);
     expect(page.url()).toBe(`${address}/docs`);
     expect(await page.locator('header pre').innerText()).toBe(`${address}/v1`);
@@ -517,27 +481,5 @@ describeInChromium('/docs', (openPage) => {
     await pending('Pending: nothing.');
     expect((await send(page, 'createPet')).status).toBe('201 Created');
     expect(page.messages).toEqual([]);
-  });
-
-  test('runs, loads and calls nothing from other servers', async () => {
-    const { address } = await servePetStore();
-    const { address: elsewhere } = await servePetStore();
-    const page = await open(`${address}/docs`);
-
-    const called = await page.evaluate(async (other) => {
-      const inline = document.createElement('script');
-      inline.textContent = 'document.title = "taken over"';
-      const script = document.createElement('script');
-      script.src = `${other}/docs/docs.js`;
-      document.head.append(inline, script);
-      return fetch(`${other}/openapi.json`).then(
-        () => 'answered',
-        () => 'refused',
-      );
-    }, elsewhere);
-    expect(called).toBe('refused');
-    await expect.poll(() => page.messages.length).toBeGreaterThanOrEqual(3);
-    expect(page.messages.every((message) => message.includes('Content Security Policy'))).toBe(true);
-    expect(await page.title()).toBe('Pet Store');
   });
 });

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { writeCode } from '../assets/write-code.js';
 import { anyBase } from '@petstore/http';
-import { documentedOperations } from './documented-operations.ts';
+import { readDocument } from '../src/openapi.ts';
 
 /** The samples of the operation that has a body. */
-const samples = documentedOperations(anyBase).find(({ operationId }) => operationId === 'createPet')?.samples ?? [];
+const samples = readDocument().paths['/pets']?.post?.['x-codeSamples'] ?? [];
 const url = 'http://127.0.0.1:8080/v1/pets';
 
 /** Writes a creation in a language. */
