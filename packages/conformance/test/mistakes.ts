@@ -377,7 +377,7 @@ export const mistakes: readonly Mistake[] = [
     ...wrong(48, 'sends a creation again with its status', {
       mayRepeat: (request, outcome) =>
         right.mayRepeat(request, outcome) ||
-        (!(outcome instanceof Failure) && outcome.status === 201 && (request.body ?? '').includes('"status"')),
+        (!(outcome instanceof Failure) && outcome.status < 300 && (request.body ?? '').includes('"status"')),
     }),
     alsoFails: [57, 80],
     because: 'it counts creations',
@@ -553,7 +553,7 @@ export const mistakes: readonly Mistake[] = [
   wrong(74, 'sends a creation again whose response is empty', {
     mayRepeat: (request, outcome) =>
       right.mayRepeat(request, outcome) ||
-      (!(outcome instanceof Failure) && outcome.status < 300 && outcome.chunks.length === 0),
+      (!(outcome instanceof Failure) && outcome.status < 300 && Buffer.concat(outcome.chunks).length === 0),
   }),
   wrong(75, 'reads bytes that are not UTF-8 as U+FFFD', { textOf: (chunks) => Buffer.concat(chunks).toString('utf8') }),
   wrong(76, 'follows redirects for ever', { maxRedirects: Infinity }),
@@ -609,7 +609,10 @@ function wholeLine(line: string): number {
 async function readWhatArrives(response: IncomingMessage, deadline: Deadline, framing: string) {
   const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of response as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      deadline.onBytes();
+      chunks.push(chunk);
+    }
   } catch (error) {
     if (deadline.signal.aborted || response.headers[framing] === undefined) throw error;
   }

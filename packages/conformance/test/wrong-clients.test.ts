@@ -1,5 +1,5 @@
-// Each case has a mistake that it detects, and it detects the variants of the mistake. The *.system.test.ts files beside this one also
-// show that no other case detects the first mistake of a case.
+// Each case has a mistake that it detects, and it detects the variants of the mistake. wrong-clients.system.test.ts also shows that no
+// other case detects the first mistake of a case.
 import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import { Failure } from './exchange.ts';

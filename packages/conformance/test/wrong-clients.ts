@@ -1,5 +1,5 @@
 // The proof that the run judges: the case of a mistake detects a client with that mistake, and no other case does, unless it is listed.
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { CheckReport, Verdict } from '../src/report/report.ts';
 import { judgeClient } from './judge-client.ts';
@@ -31,7 +31,8 @@ export function findUnexpected(
     .map((check) => `${check.case} is ${check.verdict}, not ${wanted(check)}: ${check.seen}`);
 }
 
-function expectVerdicts({ case: own, alsoFails = [], notExercised = [], others = 'pass' }: Mistake) {
+/** Says which verdict each case gives to a client with a mistake. */
+export function expectVerdicts({ case: own, alsoFails = [], notExercised = [], others = 'pass' }: Mistake) {
   const detecting = [own, ...alsoFails];
   return (check: CheckReport): Verdict => {
     if (detecting.includes(check.case)) return mismatchVerdicts[check.level];
@@ -52,20 +53,4 @@ export async function expectDetected(mistake: Mistake, chosen = cases): Promise<
   expect(findUnexpected(checks, expectVerdicts(mistake))).toEqual([]);
   const sentences = checks.filter(isMismatch).map(({ seen }) => seen);
   expect(sentences.filter((sentence) => !saysToWhat.test(sentence))).toEqual([]);
-}
-
-/** In how many files the mistakes are judged by all cases: one worker runs a file, and each run takes seconds of CPU. */
-const parts = 3;
-
-/** The first mistake of each case. The others are judged by the cases that detect them, in wrong-clients.test.ts. */
-const firstMistakes = mistakes.filter((each, index) => mistakes.findIndex((one) => one.case === each.case) === index);
-
-/** Tests one part of the first mistakes, 1, 2 or 3. */
-export function testMistakes(part: number): void {
-  describe.concurrent('no other case than its own and the listed ones detects a client that', () => {
-    for (const [index, mistake] of firstMistakes.entries()) {
-      if (index % parts !== part - 1) continue;
-      test(`${mistake.mistake} (${mistake.case})`, () => expectDetected(mistake));
-    }
-  });
 }

@@ -1,3 +1,0 @@
-import { testMistakes } from './wrong-clients.ts';
-
-testMistakes(1);
