@@ -193,19 +193,11 @@ func TestTriesAgainWhileTheStoreIsNotAvailable(t *testing.T) {
 }
 
 func TestDoesNotTryAgainIfTheAnswerIsLost(t *testing.T) {
-	for name, step := range map[string]string{
-		"cut inside the body": `{"operation": "createPet", "when": "after", "fault": "TRUNCATED_BODY"}`,
-		"cut inside the head": `{"operation": "createPet", "when": "after", "raw": {"pieces": ["HTTP/1.1 201 Cre"]}}`,
-		"reset":               `{"operation": "createPet", "when": "after", "fault": "CONNECTION_RESET_BY_PEER"}`,
-	} {
-		t.Run(name, func(t *testing.T) {
-			opened := newSession(t, "["+step+"]")
-			if _, err := opened.create(Pet{Name: "Rex", CategoryID: 1}); err == nil {
-				t.Error("an answer that was lost must be an error")
-			}
-			if got := opened.requests(1); len(got) != 1 {
-				t.Errorf("got %d requests, want 1", len(got))
-			}
-		})
+	opened := newSession(t, `[{"operation": "createPet", "when": "after", "fault": "CONNECTION_RESET_BY_PEER"}]`)
+	if _, err := opened.create(Pet{Name: "Rex", CategoryID: 1}); err == nil {
+		t.Error("an answer that was lost must be an error")
+	}
+	if got := opened.requests(1); len(got) != 1 {
+		t.Errorf("got %d requests, want 1", len(got))
 	}
 }

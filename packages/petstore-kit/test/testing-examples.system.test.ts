@@ -65,7 +65,7 @@ const hasPython = has('python3', '--version');
 const runsGo = has('go', 'version');
 
 test.skipIf(!hasPython)('the example in Python passes (this test needs python3)', async () => {
-  expect(await run('python3', '-m', 'unittest', 'test_create_pet.py')).toMatch(/^Ran 5 tests .*\n\nOK$/m);
+  expect(await run('python3', '-m', 'unittest', 'test_create_pet.py')).toMatch(/^Ran 3 tests .*\n\nOK$/m);
 });
 
 test.skipIf(!has('python3', '-m', 'pytest', '--version'))(
@@ -75,27 +75,9 @@ test.skipIf(!has('python3', '-m', 'pytest', '--version'))(
   },
 );
 
-test.skipIf(!hasPython)(
-  'the server of the example in Python is gone once the test run has crashed (this test needs python3)',
-  async () => {
-    const crash = `
-import os, petstore
-print(petstore.Server().sessions["url"], flush=True)
-os._exit(0)`;
-    const url = (await run('python3', '-c', crash)).trim();
-    expect(url).toMatch(/^http:/);
-    const isListening = () =>
-      fetch(url).then(
-        () => true,
-        () => false,
-      );
-    await expect.poll(isListening).toBe(false);
-  },
-);
-
 test.skipIf(!runsGo)(`the example in Go passes (this test needs go)`, async () => {
   const printed = await run('go', 'test', '-count=1', '-vet=off', '-v', '.');
-  expect(printed.match(/^ *--- PASS: /gm)).toHaveLength(6);
+  expect(printed.match(/^ *--- PASS: /gm)).toHaveLength(3);
 });
 
 test.skipIf(!has('curl', '--version'))('the example in a shell passes (this test needs curl)', async () => {
