@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { openJsonStorage } from 'petstore-kit/json-file';
 import { answerQuestions } from '../shared/child.js';
 import { petSchema } from '../shared/plain-schemas.js';
-import { createTimer } from '../shared/timer.js';
 
 const ways = {
   async store(path) {
@@ -16,11 +15,11 @@ const ways = {
 };
 
 answerQuestions({
+  /** Returns the milliseconds that it took. */
   async open({ way, path }) {
-    const read = createTimer();
+    const startedAt = performance.now();
     const pets = await ways[way](path);
-    const times = read(1);
     if (pets.length < 100) throw new Error('Pets are missing.');
-    return times;
+    return performance.now() - startedAt;
   },
 });

@@ -109,7 +109,6 @@ function expectRight({ name }, column, { status, headers, body }, ours) {
   if (status !== column.status || !column.isRight(JSON.parse(body))) {
     throw new Error(`${name}, ${column.name}: wrong answer ${status} ${body.slice(0, 300)}`);
   }
-  const names = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
-  const missing = Object.keys(ours.headers).filter((header) => !names.has(header.toLowerCase()));
+  const missing = Object.keys(ours.headers).filter((header) => !(header in headers));
   if (missing.length > 0) throw new Error(`${name}, ${column.name}: no ${missing.join(', ')}`);
 }
