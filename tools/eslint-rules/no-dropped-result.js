@@ -17,29 +17,14 @@ export default {
     const types = context.sourceCode.parserServices;
     return {
       ExpressionStatement({ expression }) {
-        for (const dropped of droppedBy(expression)) {
-          if (mayBeResult(types.getTypeAtLocation(dropped))) context.report({ node: dropped, messageId: 'dropped' });
-        }
+        // `kept = now()` keeps its Result; @typescript-eslint/no-unused-expressions reports `sure && now()`.
+        if (expression.type === 'AssignmentExpression') return;
+        if (mayBeResult(types.getTypeAtLocation(expression)))
+          context.report({ node: expression, messageId: 'dropped' });
       },
     };
   },
 };
-
-/**
- * The expressions whose value a statement drops.
- *
- * @param {import('estree').Expression} expression
- * @returns {readonly import('estree').Expression[]}
- */
-function droppedBy(expression) {
-  if (expression.type === 'AssignmentExpression') return [];
-  if (expression.type === 'LogicalExpression') return droppedBy(expression.right);
-  if (expression.type === 'ConditionalExpression') {
-    return [expression.consequent, expression.alternate].flatMap(droppedBy);
-  }
-  if (expression.type === 'SequenceExpression') return expression.expressions.flatMap(droppedBy);
-  return [expression];
-}
 
 /**
  * @param {import('typescript').Type} type
