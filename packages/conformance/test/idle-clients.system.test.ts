@@ -79,8 +79,8 @@ test.concurrent.each(results)(
   'a client that sends everything correctly, but answers %j, passes only the cases about sending',
   async (result) => {
     const client = createFixture();
-    const checks = await judgeClient(constantFixture(result, client), cases);
+    const others = cases.filter((each) => !sendingCases.includes(each.case));
+    expect(passed(await judgeClient(constantFixture(result, client), others))).toEqual([]);
     client.close();
-    expect(passed(checks).filter((number) => !sendingCases.includes(number))).toEqual([]);
   },
 );

@@ -179,6 +179,7 @@ function notSupported(...numbers: readonly number[]): Record<number, 'not_suppor
 }
 
 export const unusualClients: readonly UnusualClient[] = [
+  { client: 'does nothing unusual' },
   {
     client: 'spells heads, paths, queries and JSON in another way, and keeps POST at 301 and 302',
     make: () => ({
