@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isConflict, determineOutcome } from './query-failure.ts';
+import { createQueryFailure, determineOutcome, isConflict, isPreparedInVain } from './query-failure.ts';
 
 const driverError = (fields: { readonly code?: string; readonly severity?: string }) =>
   Object.assign(new Error('failed'), fields);
@@ -39,4 +39,9 @@ test.each([
   ['40001', 'not-sent', false],
 ] as const)('a failure with the code %s that is %s is a conflict: %s', (code, outcome, expected) => {
   expect(isConflict({ outcome, error: driverError({ code, severity: 'ERROR' }) })).toBe(expected);
+});
+
+test.each(['26000', '42P05', '0A000', '42804', '42883'])('after %s, the prepared statement did not run', (code) => {
+  const failure = createQueryFailure('rolled-back', driverError({ code, severity: 'ERROR' }), 'PostgreSQL');
+  expect(isPreparedInVain(failure)).toBe(true);
 });

@@ -45,11 +45,6 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
       whole.replace('AS IDENTITY', 'AS IDENTITY (MINVALUE -9 START -9)'),
       'assigned an id that is not from 1',
     ],
-    [
-      'ids that are taken',
-      `${whole}; INSERT INTO $ (id, name, category_id) OVERRIDING SYSTEM VALUE VALUES (2, 'Rex', 1)`,
-      'duplicate key value',
-    ],
     ['a rule', `${whole}; CREATE RULE nothing AS ON INSERT TO $ DO INSTEAD NOTHING`, 'cannot perform INSERT RETURNING'],
     [
       'a trigger that drops pets',
@@ -77,26 +72,14 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
     expect(await describeTable(at)).toEqual(before);
   });
 
-  test.each([
-    ['no policy', '', false],
-    ['a policy that shows no pet', 'CREATE POLICY add ON $ FOR INSERT WITH CHECK (true)', false],
-    ['a policy for both', 'CREATE POLICY every ON $ USING (true) WITH CHECK (true)', true],
-  ])('row-level security with %s', async (_what, policy, isUsed) => {
+  test('row-level security without a policy', async () => {
     const at = tables.newTable();
-    await tables.client.query(`${whole}; ALTER TABLE $ ENABLE ROW LEVEL SECURITY; ${policy}`.replaceAll('$', at));
+    await tables.client.query(`${whole}; ALTER TABLE $ ENABLE ROW LEVEL SECURITY`.replaceAll('$', at));
     const { connectionString } = await tables.newRole(at);
     const opened = await openPostgresStorage({ connectionString, table: at });
-    if (isUsed) return void (await unwrap(opened).close());
     expect(opened._unsafeUnwrapErr().message).toMatch(
       /cannot hold pets, and was left as it is: .*row-level security [^;]*$/,
     );
-  });
-
-  test('the name of a domain', async () => {
-    const at = tables.newTable();
-    await tables.client.query(`CREATE DOMAIN ${at} AS text`);
-    const opened = await openPostgresStorage({ connectionString: tables.connectionString, table: at });
-    expect(opened._unsafeUnwrapErr().message).toContain('already exists');
   });
 
   function describeTable(at: string) {
@@ -109,14 +92,15 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
 describe('an existing table is used if it can hold pets:', () => {
   test.each([
     ['with a serial id', table('id bigserial PRIMARY KEY', name, category, status)],
-    ['with further columns', table(id, name, category, status, "born date, colour text NOT NULL DEFAULT 'brown'")],
-    ['with a domain', `CREATE DOMAIN $_name AS text NOT NULL; ${table(id, 'name $_name', category, status)}`],
     [
       'with a status of its own type',
       `CREATE TYPE $_status AS ENUM ('available', 'pending', 'sold'); ${table(id, name, category, 'status $_status')}`,
     ],
+    [
+      'with further columns, in another order',
+      table(status, category, "colour text NOT NULL DEFAULT 'brown'", name, id),
+    ],
     ['behind a view', `${whole.replace('$', '$_base')}; CREATE VIEW $ AS SELECT * FROM $_base`],
-    ['with another order of columns', table(status, category, name, id)],
   ])('%s', async (_what, sql) => {
     const at = tables.newTable();
     await tables.client.query(sql.replaceAll('$', at));
@@ -148,19 +132,15 @@ describe('an existing table is used if it can hold pets:', () => {
     void (await storage.close());
   });
 
-  test.each([
-    ['an id beyond the safe integers', '9007199254740992', 'available'],
-    ['an unknown status', '1', 'lost'],
-  ])('but a row with %s is a failure, not a pet', async (_what, rowId, rowStatus) => {
+  test('but a row with an unknown status is a failure, not a pet', async () => {
     const at = tables.newTable();
     await tables.client.query(whole.replaceAll('$', at));
     const storage = await tables.open({ table: at });
     await tables.client.query(
-      `INSERT INTO ${at} (id, name, category_id, status) OVERRIDING SYSTEM VALUE VALUES (${rowId}, 'Rex', 1, '${rowStatus}')`,
+      `INSERT INTO ${at} (id, name, category_id, status) OVERRIDING SYSTEM VALUE VALUES (77, 'Rex', 1, 'lost')`,
     );
     const { message } = (await storage.list({ limit: 9 }))._unsafeUnwrapErr();
-    expect(message).toMatch(/holds a row that is not a pet/);
-    expect(message).toContain(rowId);
+    expect(message).toMatch(/holds a row that is not a pet, with the id 77\.$/);
     void (await storage.close());
   });
 });

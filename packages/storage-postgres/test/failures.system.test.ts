@@ -25,52 +25,6 @@ describe('a connection that the server ends', () => {
     expect(await names(storage)).toEqual([]);
     expect((await storage.insert(rex)).isOk()).toBe(true);
   });
-
-  test('during a list fails the list', async () => {
-    const { table, storage } = await opened();
-    const held = await lockTable(table);
-    const listing = storage.list({ limit: 5 });
-    await terminate(await waitingBackends(table, 1));
-    expect((await listing)._unsafeUnwrapErr().message).toMatch(/^The pets could not be read: PostgreSQL at .* failed/);
-    await held.release();
-    expect(await names(storage)).toEqual([]);
-  });
-
-  test.each(['of the storage', 'of the caller'])(
-    'while idle in a pool %s is replaced, and the process goes on',
-    async (owner) => {
-      const { connectionString, backends } = namedConnections();
-      const pool =
-        owner === 'of the storage' ? undefined : new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000 });
-      const from = pool === undefined ? { connectionString } : { pool };
-      const storage = await unwrap(openPostgresStorage({ ...from, table: tables.newTable() }));
-      await Promise.all(Array.from({ length: 5 }, async () => storage.insert(rex)));
-      const idle = await backends();
-      expect(idle.length).toBeGreaterThan(0);
-      await terminate(idle);
-      for (;;) if ((await storage.insert(rex)).isOk()) break;
-      expect((await storage.list({ limit: 5 })).isOk()).toBe(true);
-      void (await storage.close());
-      await pool?.end();
-    },
-  );
-});
-
-describe('a connection that a pool of the caller opened before the storage', () => {
-  test('may be reset during a creation, and the process goes on', async () => {
-    const connectionString = await tables.behindProxy(({ content, client }) => {
-      if (!content.includes('INSERT INTO')) return true;
-      client.resetAndDestroy();
-      return false;
-    });
-    const pool = tables.newPool({ connectionString, max: 1 });
-    await pool.query('SELECT 1');
-    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
-    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(
-      /^It is not known whether .* did not answer/,
-    );
-    expect(await names(storage)).toEqual([]);
-  });
 });
 
 describe('a statement that takes too long', () => {
@@ -82,22 +36,6 @@ describe('a statement that takes too long', () => {
     await held.release();
     expect(await names(storage)).toEqual([]);
     expect((await storage.insert(rex)).isOk()).toBe(true);
-  });
-
-  test('on a pool without a limit in the server leaves the outcome unknown', async () => {
-    const pool = tables.newPool();
-    const table = tables.newTable();
-    const storage = await unwrap(openPostgresStorage({ pool, table, queryTimeout: 2_000 }));
-    const held = await lockTable(table);
-    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(message).toMatch(
-      /^It is not known whether the pet was stored: PostgreSQL at .* did not answer \(.*timeout\)\. Look for it/,
-    );
-    await held.release();
-    while ((await names(storage)).length < 1); // the server still runs the statement
-    expect((await storage.insert({ ...rex, name: 'Mimi' })).isOk()).toBe(true);
-    expect(await names(storage)).toEqual(['Rex', 'Mimi']);
-    void (await storage.close());
   });
 });
 
@@ -119,9 +57,7 @@ describe('connections that are all in use', () => {
 describe('a conflict with other transactions', () => {
   test.each([
     ['40001', 4, true],
-    ['40P01', 4, true],
     ['40001', 5, false],
-    ['23514', 1, false],
   ])('%s, raised %i times in a row, ends in success: %s', async (code, times, succeeds) => {
     const { table, storage } = await opened();
     const tries = await failFirst(table, code, times);
@@ -130,24 +66,6 @@ describe('a conflict with other transactions', () => {
     if (result.isErr()) expect(result.error.message).toMatch(/^The pet was not stored: /);
     expect(await names(storage)).toEqual(succeeds ? ['Rex'] : []);
     expect(await tries()).toBe(succeeds ? times + 1 : times);
-  });
-
-  test('does not cost the connection', async () => {
-    const pool = tables.newPool({ max: 1 });
-    let connections = 0;
-    pool.on('connect', () => (connections += 1));
-    const table = tables.newTable();
-    const storage = await unwrap(openPostgresStorage({ pool, table }));
-    await failFirst(table, '40001', 2);
-    expect((await storage.insert(rex)).isOk()).toBe(true);
-    expect(connections).toBe(1);
-  });
-
-  test('whose outcome the database does not know (40003) is not sent again', async () => {
-    const { table, storage } = await opened();
-    const tries = await failFirst(table, '40003', 1);
-    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^It is not known whether/);
-    expect(await tries()).toBe(1);
   });
 
   /** Makes the first inserts fail, and counts all inserts: a rollback does not reset a sequence. */

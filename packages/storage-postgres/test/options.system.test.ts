@@ -3,7 +3,7 @@ import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/stor
 import { findFreePort, startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
@@ -30,7 +30,6 @@ describe('a wrong option', () => {
     ['neither connectionString nor pool', {}, 'connectionString or pool'],
     ['both', { connectionString, pool: new pg.Pool({ connectionTimeoutMillis: 1 }) }, 'connectionString or pool'],
     ['a connectionString of another kind', { connectionString: 'mysql://me:hunter2@db/pets' }, 'connectionString'],
-    ['a connectionString that is not a string', { connectionString: 1 }, 'connectionString must be a string'],
     ['an empty object as a pool', { pool: {} }, 'Pool of pg'],
     ['a pool of an older pg', { pool: new pg.Pool({ connectionTimeoutMillis: 1, Client: OlderClient }) }, 'pg 8.21'],
     ['a pool without a time limit', { pool: new pg.Pool() }, 'connectionTimeoutMillis'],
@@ -39,13 +38,7 @@ describe('a wrong option', () => {
       { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), connectTimeout: 1 },
       'connectionTimeoutMillis',
     ],
-    [
-      'a time limit of a pool that is not a number',
-      { pool: new pg.Pool({ connectionTimeoutMillis: '5000' as never }) },
-      'connectionTimeoutMillis',
-    ],
     ['no connections', { connectionString, maxConnections: 0 }, 'maxConnections'],
-    ['connections as a string', { connectionString, maxConnections: '3' }, 'maxConnections must be an integer from 1'],
     [
       'connections in the address that are not a number',
       { connectionString: `${connectionString}?maxConnections=many` },
@@ -57,17 +50,13 @@ describe('a wrong option', () => {
       { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), maxConnections: 1 },
       'maxConnections',
     ],
-    ['null in place of the options', null, 'options'],
     ['an empty table', { connectionString, table: '' }, 'table'],
     ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
     ['a name that PostgreSQL would cut off', { connectionString, table: 'é'.repeat(32) }, 'table'],
     ['a name with U+0000', { connectionString, table: 'a\0' }, 'table'],
     ['a name with a lone surrogate', { connectionString, table: '\ud800' }, 'table'],
-    ['a table that is not a string', { connectionString, table: 7 }, 'table'],
-    ['createTable that is not a boolean', { connectionString, createTable: 'no' }, 'createTable'],
     ['a misspelt option', { connectionString, tabel: 'pets' }, 'tabel is not an option. The options are '],
     ['no time to connect', { connectionString, connectTimeout: 0 }, 'connectTimeout'],
-    ['a time that is too long for a timer', { connectionString, connectTimeout: 2 ** 31 }, 'connectTimeout'],
   ])('%s is a TypeError that names it, without the password', (_what, options, name) => {
     const open = () => openPostgresStorage(options as PostgresStorageOptions);
     expect(open).toThrow(TypeError);
@@ -91,12 +80,6 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     );
   });
 
-  test('no such host', async () => {
-    expect((await refused('postgres://me:hunter2@no-such-host.invalid/pets')).message).toMatch(
-      /no connection to PostgreSQL at no-such-host\.invalid:5432, database pets \(getaddrinfo (ENOTFOUND|EAI_AGAIN)/,
-    );
-  });
-
   test('a wrong password', async () => {
     const address = new URL(server.connectionString);
     address.password = 'hunter2';
@@ -104,7 +87,9 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   });
 
   test('a forgotten password, after which the connection does not wait for the server to close it', async () => {
-    forgetPasswords();
+    vi.stubEnv('PGPASSWORD', undefined);
+    vi.stubEnv('PGPASSFILE', '/no/such/file');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const asking = createServer((socket) => {
       const questions = ['R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'R\0\0\0\x08\0\0\0\x0b'];
       socket.on('data', () => socket.write(questions.shift() ?? '', 'latin1'));
@@ -117,51 +102,35 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     await closed;
   });
 
-  test('no such database', async () => {
-    const address = new URL(server.connectionString);
-    address.pathname = '/no-such-database';
-    const failure = await refused(address.href);
-    expect(failure.message).toContain('database "no-such-database" does not exist');
-    expect(inspect(failure, { depth: 9 })).not.toContain(address.password);
-  });
-
   test('a certificate that does not exist', async () => {
     const failure = await refused('postgres://me:hunter2@127.0.0.1/pets?sslrootcert=/no/such/file');
     expect(failure.message).toContain('/no/such/file');
     expect(failure.message).toContain('no connection to PostgreSQL at 127.0.0.1:5432, database pets');
   });
 
-  test('a server without TLS if the address asks for TLS', async () => {
-    const failure = await refused(`${server.connectionString}?sslmode=verify-full`);
-    expect(failure.message).toContain('there was no connection to');
-  });
-
-  test('an authentication that pg does not know', async () => {
+  test.each([
+    ['', ''],
+    [', over TLS', '?sslmode=no-verify'],
+  ])('an authentication that pg does not know%s', async (_how, query) => {
     const authenticateByGssapi = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7]);
-    const kerberized = createServer((socket) => void socket.once('data', () => socket.write(authenticateByGssapi)));
-    await once(kerberized.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void kerberized.close());
-    const { port } = kerberized.address() as AddressInfo;
-    const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets`);
-    expect(failure.message).toContain('there was no connection to');
-    expect(failure.message).toContain('Unknown authentication');
-  });
-
-  test('an authentication that pg does not know, over TLS', async () => {
-    const authenticateByGssapi = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 7]);
+    const answer = (socket: Socket) => void socket.once('data', () => socket.write(authenticateByGssapi));
     const kerberized = createServer((socket) => {
+      if (query === '') {
+        answer(socket);
+        return;
+      }
       socket.once('data', () => {
         socket.write('S'); // accepts the request for TLS
         const secure = new TLSSocket(socket, { isServer: true, ...certificate });
         secure.on('error', () => undefined); // the client is gone
-        secure.once('data', () => secure.write(authenticateByGssapi));
+        answer(secure);
       });
     });
     await once(kerberized.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void kerberized.close());
     const { port } = kerberized.address() as AddressInfo;
-    const failure = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets?sslmode=no-verify`);
-    expect(failure.message).toContain('Unknown authentication');
+    const { message } = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets${query}`);
+    expect(message).toMatch(/there was no connection to .*Unknown authentication/);
   });
 
   test('an impossible port from the variable PGPORT', async () => {
@@ -170,12 +139,6 @@ describe('a database that cannot be reached is an Err with one sentence and no p
     const failure = await refused('postgres://me:hunter2@127.0.0.1/pets', 2 ** 31 - 1);
     expect(failure.message).toContain('99999');
   });
-
-  function forgetPasswords() {
-    vi.stubEnv('PGPASSWORD', undefined);
-    vi.stubEnv('PGPASSFILE', '/no/such/file');
-    onTestFinished(() => void vi.unstubAllEnvs());
-  }
 
   async function refused(address: string, connectTimeout?: number) {
     const failure = (await openPostgresStorage({ connectionString: address, connectTimeout }))._unsafeUnwrapErr();

@@ -2,9 +2,6 @@ import { unwrap } from '@petstore/core';
 import type { OpenStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { setImmediate as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startFreezingProxy } from './freezing-proxy.ts';
@@ -56,52 +53,6 @@ describe('a server that is stopped and started again', () => {
     expect(next.id).toBeGreaterThan(10);
     expect(await unwrap(storage.findById(next.id))).toEqual(next);
   });
-
-  test('loses and duplicates no pet that is created meanwhile', async () => {
-    const storage = await open({ connectionString: server.connectionString, table: 'restarted_under_load' });
-    const acknowledged: number[] = [];
-    let over = false;
-    onTestFinished(() => void (over = true));
-    const creating = Array.from({ length: 8 }, async () => {
-      while (!over) {
-        const result = await storage.insert(rex);
-        if (result.isOk()) acknowledged.push(result.value.id);
-        await wait(); // a failure takes no time, so the loop would starve everything else
-      }
-    });
-    const more = async () => {
-      const before = acknowledged.length;
-      while (acknowledged.length < before + 20 && !over) await wait();
-    };
-    await more();
-    await server.pause();
-    expect((await storage.list({ limit: 1 })).isErr()).toBe(true);
-    await server.resume();
-    await more();
-    over = true;
-    await Promise.all(creating);
-
-    const client = new pg.Client(server.connectionString);
-    await client.connect();
-    const { rows } = await client.query<{ id: string }>('SELECT id FROM restarted_under_load');
-    await client.end();
-    const stored = new Set(rows.map(({ id }) => Number(id)));
-    expect(new Set(acknowledged).size).toBe(acknowledged.length);
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  });
-});
-
-describe('a server that ends each connection in the packet that accepts it', () => {
-  test.each(['of the storage', 'of the caller'])(
-    'fails the opening on a pool %s, and the process goes on',
-    async (owner) => {
-      const connectionString = `postgres://postgres@127.0.0.1:${await listenAndRefuse()}/postgres`;
-      const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 2_000 });
-      const opened = await openPostgresStorage(owner === 'of the storage' ? { connectionString } : { pool });
-      expect(opened._unsafeUnwrapErr().message).toMatch(/^The table pets could not be opened: /);
-      await pool.end();
-    },
-  );
 });
 
 describe('a server that stops answering', () => {
@@ -137,25 +88,6 @@ describe('a server that stops answering', () => {
     const names = (await unwrap(storage.list({ limit: 100 }))).map(({ name }) => name);
     expect(names).toEqual(['Rex', 'Mimi']);
   });
-
-  test('does not hold up an opening', async () => {
-    const proxy = await startFreezingProxy(server.port);
-    onTestFinished(() => proxy.close());
-    proxy.freeze();
-    const opened = await openPostgresStorage({ connectionString: createAddress(proxy.port), ...limits });
-    expect(opened._unsafeUnwrapErr().message).toMatch(
-      /^The table pets could not be opened: there was no connection to PostgreSQL at .* \(.*timeout/,
-    );
-  });
-
-  test('does not hold up closing', async () => {
-    const { proxy, storage } = await openBehindProxy('closed');
-    await Promise.all(Array.from({ length: 10 }, async () => storage.insert(rex)));
-    proxy.freeze();
-    const inserting = storage.insert(rex);
-    expect((await storage.close()).isOk()).toBe(true);
-    expect((await inserting).isErr()).toBe(true);
-  });
 });
 
 describe('a pool of the caller whose server stops answering', () => {
@@ -174,23 +106,6 @@ describe('a pool of the caller whose server stops answering', () => {
     expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(1);
   });
 });
-
-/** Starts a fake server that accepts a client and shuts down in the same packet. */
-async function listenAndRefuse(): Promise<number> {
-  const accepted = message('R', '\0\0\0\0') + message('Z', 'I');
-  const fatal = message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
-  const refusing = createServer((socket) => {
-    socket.once('data', () => socket.end(accepted + fatal, 'latin1')).on('error', () => undefined);
-  }).listen(0, '127.0.0.1');
-  await once(refusing, 'listening');
-  onTestFinished(() => void refusing.close());
-  return (refusing.address() as AddressInfo).port;
-}
-
-/** Returns a message of the protocol: its kind, its length in four bytes, its content. */
-function message(kind: string, content: string): string {
-  return `${kind}\0\0\0${String.fromCharCode(content.length + 4)}${content}`;
-}
 
 async function openBehindProxy(table: string) {
   const proxy = await startFreezingProxy(server.port);

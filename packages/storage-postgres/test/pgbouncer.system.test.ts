@@ -28,7 +28,6 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
       ignore_startup_parameters: 'statement_timeout',
       ...shared,
     },
-    'in session mode': { pool_mode: 'session', default_pool_size: 20 },
     'in session mode, with fewer connections than a pool has': { pool_mode: 'session', max_client_conn: 3 },
   };
   const modes = Object.keys(poolers) as (keyof typeof poolers)[];
@@ -50,20 +49,6 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
       expect((await storage.list({ limit: 100, status: 'sold' }))._unsafeUnwrap()).toEqual([]);
       expect((await storage.list({ limit: 100 }))._unsafeUnwrap()).toHaveLength(100);
     });
-  });
-
-  test('two services share the connections of the server', async () => {
-    const connectionString = await bouncer({ pool_mode: 'transaction', ...shared });
-    const table = newTable();
-    const storages = await Promise.all([
-      open({ connectionString, connectTimeout: 60_000, table }),
-      open({ connectionString, connectTimeout: 60_000, table }),
-      open({ connectionString, connectTimeout: 60_000, table: newTable() }),
-    ]);
-    const created = await Promise.all(
-      storages.flatMap((storage) => Array.from({ length: 60 }, async () => storage.insert(rex))),
-    );
-    expect(created.filter((result) => result.isErr())).toEqual([]);
   });
 
   test('a statement_timeout of the caller that it refuses is named', async () => {
