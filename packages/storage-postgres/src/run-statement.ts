@@ -68,7 +68,7 @@ export function createRun(pool: StoragePool, server: string, queryTimeout: numbe
     let refusal: QueryFailure | undefined;
 
     for (let tries = 0; ; tries++) {
-      const isNamed = useNames;
+      const isNamed = useNames && statement.name !== undefined;
       let connection: Connection | undefined;
       let failure: QueryFailure;
       try {
