@@ -16,6 +16,12 @@ function arbitraryPets(): fc.Arbitrary<Pet[]> {
   });
 }
 
+test('the index copies the array that it is given', () => {
+  const given = [makePet(1)];
+  createPetIndex(given).add(makePet(2));
+  expect(given).toEqual([makePet(1)]);
+});
+
 describe('findById', () => {
   test('finds each pet, and nothing under any other id', () => {
     fc.assert(
