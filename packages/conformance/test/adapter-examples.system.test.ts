@@ -45,7 +45,7 @@ async function run(
   const file = join(folder, `${adapter.replace('/', '-')}.expected`);
   await writeFile(file, expected.join('\n'));
   const cwd = join(examples, dirname(adapter));
-  const judging = 'conformance run --strict --start-timeout 600 --expected-failures'.split(' '); // long, for a busy machine
+  const judging = 'conformance run --strict --start-timeout 600 --expected-failures'.split(' '); // a busy machine starts programs slowly
   const args = [...judging, file, '--command', command];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd, env });

@@ -1,5 +1,6 @@
 // The option --exit-on-stdin-end: the command ends with the process that started it.
-import { spawn } from 'node:child_process';
+import { quoteShellWords } from '@petstore/test-support/program';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { program } from './running-command.ts';
 
 const args = [program, '--json', '--port', '0', '--api-key', 'my-key', '--storage', 'memory'];
 const headers = { Authorization: 'Bearer my-key' };
+const hasScript = spawnSync('script', ['--version']).status === 0;
 
 function start(command: string, commandArgs: readonly string[]) {
   const cwd = mkdtempSync(join(tmpdir(), 'petstore-stdin-'));
@@ -61,6 +63,13 @@ test('the end of stdin stops the server with exit code 0; input before it is ign
   expect(await text(child.stderr)).toBe('');
 });
 
+test('a signal stops the server although its stdin stays open', async () => {
+  const { child, exited } = start(process.execPath, [...args, '--exit-on-stdin-end']);
+  await readStarted(child.stdout);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
 test.each([
   ['ends during the start', ''],
   ['is /dev/null', '</dev/null'],
@@ -71,5 +80,14 @@ test.each([
   child.stdout.resume();
   child.stdin.end();
   expect(await text(child.stderr)).toMatch(/^petstore-kit: Stopping, [^\n]*stdin[^\n]*\n$/);
+  expect(await exited).toBe(0);
+});
+
+test.skipIf(!hasScript)('Ctrl-D in a terminal stops the server (this test needs script of util-linux)', async () => {
+  const command = quoteShellWords(process.execPath, ...args, '--exit-on-stdin-end');
+  const { child, exited } = start('script', ['--quiet', '--return', '--command', command, '/dev/null']);
+  const { url } = await readStarted(child.stdout);
+  expect(await isListening(url)).toBe(true);
+  child.stdin.write('\u0004');
   expect(await exited).toBe(0);
 });

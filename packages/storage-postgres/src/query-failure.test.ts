@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createQueryFailure, determineOutcome, isConflict, isPreparedInVain } from './query-failure.ts';
+import {
+  createQueryFailure,
+  determineOutcome,
+  isConflict,
+  isPreparedInVain,
+  keepsConnection,
+} from './query-failure.ts';
 
 const driverError = (fields: { readonly code?: string; readonly severity?: string }) =>
   Object.assign(new Error('failed'), fields);
@@ -44,4 +50,12 @@ test.each([
 test.each(['26000', '42P05', '0A000', '42804', '42883'])('after %s, the prepared statement did not run', (code) => {
   const failure = createQueryFailure('rolled-back', driverError({ code, severity: 'ERROR' }), 'PostgreSQL');
   expect(isPreparedInVain(failure)).toBe(true);
+});
+
+test.each([
+  ['23514', 'ERROR', true],
+  ['25006', 'ERROR', false], // the server is a standby
+  ['57P01', 'FATAL', false],
+])('after the code %s with the severity %s, the connection is kept: %s', (code, severity, expected) => {
+  expect(keepsConnection(driverError({ code, severity }))).toBe(expected);
 });

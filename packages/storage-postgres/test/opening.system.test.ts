@@ -9,6 +9,16 @@ const tables = useTables();
 const rex = { name: 'Rex', categoryId: 1 };
 
 describe('the table', () => {
+  test('is created once if many open it at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const table = tables.newTable();
+      const storages = await Promise.all(Array.from({ length: 12 }, () => tables.open({ table })));
+      const pets = await Promise.all(storages.map(async (storage) => await unwrap(storage.insert(rex))));
+      expect(new Set(pets.map(({ id }) => id)).size).toBe(12);
+      await Promise.all(storages.map(async (storage) => storage.close()));
+    }
+  });
+
   test.each([
     ['commits', 'COMMIT'],
     ['rolls back', 'ROLLBACK'],

@@ -2,6 +2,7 @@ import { unwrap } from '@petstore/core';
 import type { OpenStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
+import { setImmediate as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startFreezingProxy } from './freezing-proxy.ts';
@@ -52,6 +53,39 @@ describe('a server that is stopped and started again', () => {
     const next = await unwrap(storage.insert(rex));
     expect(next.id).toBeGreaterThan(10);
     expect(await unwrap(storage.findById(next.id))).toEqual(next);
+  });
+
+  test('loses and duplicates no pet that is created meanwhile', async () => {
+    const storage = await open({ connectionString: server.connectionString, table: 'restarted_under_load' });
+    const acknowledged: number[] = [];
+    let over = false;
+    onTestFinished(() => void (over = true));
+    const creating = Array.from({ length: 8 }, async () => {
+      while (!over) {
+        const result = await storage.insert(rex);
+        if (result.isOk()) acknowledged.push(result.value.id);
+        await wait(); // a failure takes no time, so the loop would starve everything else
+      }
+    });
+    const more = async () => {
+      const before = acknowledged.length;
+      while (acknowledged.length < before + 20 && !over) await wait();
+    };
+    await more();
+    await server.pause();
+    expect((await storage.list({ limit: 1 })).isErr()).toBe(true);
+    await server.resume();
+    await more();
+    over = true;
+    await Promise.all(creating);
+
+    const client = new pg.Client(server.connectionString);
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM restarted_under_load');
+    await client.end();
+    const stored = new Set(rows.map(({ id }) => Number(id)));
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   });
 });
 
