@@ -27,7 +27,7 @@ const allowedImports = {
 };
 
 /** The folders of the conformance run, in the direction of their imports. A folder imports none before it. */
-const conformanceFolders = ['cases', 'player', 'harness', 'report', 'adapter'];
+const conformanceFolders = ['run', 'report', 'cases', 'player', 'harness', 'adapter', 'observation'];
 
 /** Tests may import what their package may not: another package to test against, a development dependency. */
 const tests = '[.]test(-d)?[.]ts$|/test/';

@@ -1,8 +1,9 @@
 export { defaultStartTimeout } from './adapter/adapter-process.ts';
-export { clientContract, type ClientCheck } from './client-contract.ts';
-export { defaultJobs, run, type Output, type RunSettings } from './command.ts';
+export { clientContract, type ClientCheck } from './run/client-contract.ts';
+export { defaultJobs, run, type Output, type RunSettings } from './run/command.ts';
 export type { CallContext, ClientFixture, ClientUnderTest } from './adapter/client-fixture.ts';
 export type { AnswerError, CallArguments, Capability, ClientResult } from './adapter/protocol.ts';
-export type { CheckReport, Level, Verdict } from './report/report.ts';
+export type { Level } from './player/conformance-case.ts';
+export type { CheckReport, Verdict } from './report/report.ts';
 export { caseNumbers } from './cases/cases.ts';
-export { wrap } from './report/text.ts';
+export { wrap } from './observation/text.ts';

@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startAdapter } from '../src/adapter/adapter-process.ts';
 import type { ConformanceCase } from '../src/player/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
-import { pass } from '../src/observation.ts';
-import { judgeCases } from '../src/judge-cases.ts';
+import { pass } from '../src/observation/observation.ts';
+import { checkCases } from '../src/run/check-cases.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { ConnectedClient } from '../src/adapter/connected-client.ts';
 import { makeAdapter, hello, startLifelines } from './adapters.ts';
@@ -90,7 +90,7 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   const events = createEventLog();
   const harness = await openHarness(await start(events.add), events);
   const ways = breaks.flatMap(([way]) => [way, 'correctly']);
-  const checks = await judgeCases([harness], ways.map(makeCase), () => '');
+  const checks = await checkCases([harness], ways.map(makeCase), () => '');
   expect(await harness.close()).toBeUndefined();
 
   for (const [index, [, verdict, seen]] of breaks.entries()) {

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { ConformanceCase } from '../src/player/conformance-case.ts';
-import { pass } from '../src/observation.ts';
-import { judgeClient } from './judge-client.ts';
+import { pass } from '../src/observation/observation.ts';
+import { checkClient } from './check-client.ts';
 
 /** A case that lists pets once. */
 function listing(number: number): ConformanceCase {
@@ -44,7 +44,7 @@ async function runWith(list: (request: Request) => Promise<unknown>, chosen = [l
       },
     };
   };
-  const checks = await judgeClient({ connect: connectTo }, chosen, { jobs: 1 }); // one case after the other
+  const checks = await checkClient({ connect: connectTo }, chosen, { jobs: 1 }); // one case after the other
   return checks.map(({ verdict, seen }) => ({ verdict, seen }));
 }
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { run, type RunSettings } from '../src/command.ts';
+import { run, type RunSettings } from '../src/run/command.ts';
 import type { Report } from '../src/report/report.ts';
 import { makeAdapter, answering, asking, hello, makeFolder, startLifelines, startsChild } from './adapters.ts';
 

@@ -1,6 +1,6 @@
 import { ok } from '@petstore/core';
 import { expect, test } from 'vitest';
-import { parseExpectedFailures } from '../src/expected-failures.ts';
+import { parseExpectedFailures } from '../src/run/expected-failures.ts';
 
 test('the file has the number of a case and a reason on each line, and comments', () => {
   const found = parseExpectedFailures('# of 2026\n11: it rounds # twice\r\n\n 36 # sent twice \n 9:é\n');

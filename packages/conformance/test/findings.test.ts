@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
-import { judgeClient } from './judge-client.ts';
+import { checkClient } from './check-client.ts';
 import { createFixture, right, type Parts } from './right-client.ts';
 
 async function judgeCase(number: number, mistake: Partial<Parts>, wrap = (fixture: ClientFixture) => fixture) {
   const fixture = createFixture(() => mistake);
   const chosen = cases.filter((each) => each.case === number);
-  const [check] = await judgeClient(wrap(fixture), chosen);
+  const [check] = await checkClient(wrap(fixture), chosen);
   fixture.close();
   return check ?? expect.unreachable();
 }

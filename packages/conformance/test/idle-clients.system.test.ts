@@ -4,7 +4,7 @@ import { cases } from '../src/cases/cases.ts';
 import type { ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { AnswerError, ClientResult } from '../src/adapter/protocol.ts';
 import { decideExitCode, type CheckReport } from '../src/report/report.ts';
-import { judgeClient } from './judge-client.ts';
+import { checkClient } from './check-client.ts';
 import { createFixture } from './right-client.ts';
 
 const errors: readonly AnswerError[] = [
@@ -46,7 +46,7 @@ function expectNothing(checks: readonly CheckReport[]): void {
 }
 
 test.concurrent.each(results)('a client that sends nothing passes nothing, if it answers %j', async (result) => {
-  expectNothing(await judgeClient(constantFixture(result), cases));
+  expectNothing(await checkClient(constantFixture(result), cases));
 });
 
 test.concurrent('a client that hangs passes nothing', async () => {
@@ -56,7 +56,7 @@ test.concurrent('a client that hangs passes nothing', async () => {
     connect: () => ({ listPets: forEver, createPet: forEver, getPet: forEver }),
   };
   // All cases at once, each on its own harness, because each takes 8 s.
-  expectNothing((await Promise.all(cases.map((each) => judgeClient(hanging, [each], { timeout: 5_000 })))).flat());
+  expectNothing((await Promise.all(cases.map((each) => checkClient(hanging, [each], { timeout: 5_000 })))).flat());
 });
 
 test.concurrent('a client that throws passes nothing', async () => {
@@ -66,7 +66,7 @@ test.concurrent('a client that throws passes nothing', async () => {
       throw new Error('It is broken.');
     },
   };
-  expectNothing(await judgeClient(broken, cases));
+  expectNothing(await checkClient(broken, cases));
 });
 
 /** The cases that judge only what a client sent or that it failed, and not what it returned. */
@@ -80,7 +80,7 @@ test.concurrent.each(results)(
   async (result) => {
     const client = createFixture();
     const others = cases.filter((each) => !sendingCases.includes(each.case));
-    expect(passed(await judgeClient(constantFixture(result, client), others))).toEqual([]);
+    expect(passed(await checkClient(constantFixture(result, client), others))).toEqual([]);
     client.close();
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePets } from '../src/judge.ts';
+import { judgePets } from '../src/player/judge.ts';
 
 test('a list with more pets than wanted is a mismatch', () => {
   const pets = ['1', '2', '3'].map((id) => ({ id, name: 'Rex', categoryId: '1' }));

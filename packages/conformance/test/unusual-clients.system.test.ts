@@ -1,14 +1,14 @@
 // The proof that nothing right is blamed: clients that are right in an unusual way pass every case that they exercise.
 import { expect, test } from 'vitest';
 import { decideExitCode, type CheckReport } from '../src/report/report.ts';
-import { judgeClient } from './judge-client.ts';
+import { checkClient } from './check-client.ts';
 import { createFixture } from './right-client.ts';
 import { unusualClients, wrapFixture, type UnusualClient } from './unusual-clients.ts';
 
-async function judgeAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
+async function checkAs(unusual: UnusualClient): Promise<readonly CheckReport[]> {
   const fixture = createFixture(unusual.make);
   try {
-    return await judgeClient(wrapFixture(fixture, unusual));
+    return await checkClient(wrapFixture(fixture, unusual));
   } finally {
     fixture.close();
   }
@@ -17,7 +17,7 @@ async function judgeAs(unusual: UnusualClient): Promise<readonly CheckReport[]> 
 for (const unusual of unusualClients) {
   const { client, verdicts = {} } = unusual;
   test.concurrent(`nothing is wrong with a client that ${client}`, async () => {
-    const checks = await judgeAs(unusual);
+    const checks = await checkAs(unusual);
     const blamed = checks
       .filter((check) => check.verdict !== (verdicts[check.case] ?? 'pass'))
       .map((check) => `${check.case} is ${check.verdict}: ${check.seen}`);

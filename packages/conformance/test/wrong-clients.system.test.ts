@@ -4,7 +4,7 @@ import { cases } from '../src/cases/cases.ts';
 import { rightTransport } from './exchange.ts';
 import type { Mistake } from './mistakes.ts';
 import type { Parts } from './right-client.ts';
-import { expectDetected, expectVerdicts, findUnexpected, judgeWith, mistakes } from './wrong-clients.ts';
+import { expectDetected, expectVerdicts, findUnexpected, checkWith, mistakes } from './wrong-clients.ts';
 
 /** The mistakes of each client, up to six. They change different parts of it, and different cases detect them. */
 const clients: Mistake[][] = [];
@@ -25,7 +25,7 @@ function claims({ case: own, alsoFails = [], notExercised = [], make }: Mistake)
 describe.concurrent('no other case detects a client with the mistakes of the cases', () => {
   for (const client of clients) {
     test(client.map((mistake) => mistake.case).join(), async () => {
-      const checks = await judgeWith(() => Object.assign({}, ...client.map(({ make }) => make())) as Partial<Parts>);
+      const checks = await checkWith(() => Object.assign({}, ...client.map(({ make }) => make())) as Partial<Parts>);
       const wanted = client.map(expectVerdicts);
       expect(
         findUnexpected(

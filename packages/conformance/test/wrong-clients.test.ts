@@ -5,7 +5,7 @@ import { cases } from '../src/cases/cases.ts';
 import { Failure } from './exchange.ts';
 import { right, type Parts } from './right-client.ts';
 import { variants } from './variants.ts';
-import { expectDetected, findUnexpected, judgeWith, mismatchVerdicts, mistakes } from './wrong-clients.ts';
+import { expectDetected, findUnexpected, checkWith, mismatchVerdicts, mistakes } from './wrong-clients.ts';
 
 test('there is a mistake for every case', () => {
   const numbers = [...new Set(mistakes.map((mistake) => mistake.case))];
@@ -20,7 +20,7 @@ test('a call whose request never arrived is made again', async () => {
     throw new Failure({ kind: 'transport', outcome: 'unknown', message: 'The connection was closed.' });
   };
   const some = cases.filter((each) => each.case === 3);
-  expect(findUnexpected(await judgeWith(() => ({ join }), some), () => 'pass')).toEqual([]);
+  expect(findUnexpected(await checkWith(() => ({ join }), some), () => 'pass')).toEqual([]);
   expect(isLost).toBe(false);
 });
 
@@ -36,7 +36,7 @@ describe.concurrent('its case also detects a client that', () => {
   for (const { case: number, mistake, make } of variants) {
     test(`${mistake} (${number})`, async () => {
       const own = cases.filter((each) => each.case === number);
-      expect(findUnexpected(await judgeWith(make, own), ({ level }) => mismatchVerdicts[level])).toEqual([]);
+      expect(findUnexpected(await checkWith(make, own), ({ level }) => mismatchVerdicts[level])).toEqual([]);
     });
   }
 });

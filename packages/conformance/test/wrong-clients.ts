@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { CheckReport, Verdict } from '../src/report/report.ts';
-import { judgeClient } from './judge-client.ts';
+import { checkClient } from './check-client.ts';
 import { mistakes as commonMistakes, type Mistake } from './mistakes.ts';
 import { rareMistakes } from './rare-mistakes.ts';
 import { createFixture, type Parts } from './right-client.ts';
@@ -10,10 +10,10 @@ import { createFixture, type Parts } from './right-client.ts';
 export const mistakes = [...commonMistakes, ...rareMistakes];
 
 /** Judges the right client, or one with a mistake. */
-export async function judgeWith(mistake?: () => Partial<Parts>, chosen = cases): Promise<readonly CheckReport[]> {
+export async function checkWith(mistake?: () => Partial<Parts>, chosen = cases): Promise<readonly CheckReport[]> {
   const fixture = createFixture(mistake);
   try {
-    return await judgeClient(fixture, chosen);
+    return await checkClient(fixture, chosen);
   } finally {
     fixture.close();
   }
@@ -49,7 +49,7 @@ function isMismatch({ verdict }: CheckReport): boolean {
 
 /** Expects that the cases that detect a mistake, and no other one of those that are chosen, detect a client with this mistake. */
 export async function expectDetected(mistake: Mistake, chosen = cases): Promise<void> {
-  const checks = await judgeWith(mistake.make, chosen);
+  const checks = await checkWith(mistake.make, chosen);
   expect(findUnexpected(checks, expectVerdicts(mistake))).toEqual([]);
   const sentences = checks.filter(isMismatch).map(({ seen }) => seen);
   expect(sentences.filter((sentence) => !saysToWhat.test(sentence))).toEqual([]);

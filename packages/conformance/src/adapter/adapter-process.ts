@@ -1,6 +1,6 @@
 import { err, ok, withTimeout, type Result } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/http-node';
-import { harnessError, mismatch, type Observation } from '../observation.ts';
+import { harnessError, mismatch, type Observation } from '../observation/observation.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import { startLineProcess, type LineProcess, type ProcessEvent } from './line-process.ts';
 import { readAnswer, readHello, writeLine, type AdapterRequest, type ClientResult, type Hello } from './protocol.ts';

@@ -1,6 +1,6 @@
 import { stringifyJson, withTimeout } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/http-node';
-import { mismatch } from '../observation.ts';
+import { mismatch } from '../observation/observation.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { CallArguments, Capability, ClientInfo, ClientResult } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { Observation } from '../observation.ts';
+import type { Observation } from '../observation/observation.ts';
 import type { AdapterRequest, ClientResult, Hello } from './protocol.ts';
 
 /** The client as the run calls it: in another process through an adapter, or in this process. */

@@ -1,5 +1,5 @@
-import { judgeError } from '../judge.ts';
-import { inContext, mismatch, notExercised, pass } from '../observation.ts';
+import { judgeError } from '../player/judge.ts';
+import { inContext, mismatch, notExercised, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { obeys } from '../player/expectations.ts';
 import { errorResponse, faultResponse } from '../player/responses.ts';

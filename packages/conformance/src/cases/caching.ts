@@ -1,6 +1,6 @@
 import type { ClientCall } from '../harness/calls.ts';
-import type { DecodedPet } from '../judge.ts';
-import { mismatch, pass } from '../observation.ts';
+import type { DecodedPet } from '../player/judge.ts';
+import { mismatch, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Dialogue, Exchange, Expectation } from '../player/conformance-case.ts';
 import { fails, returns, returnsList } from '../player/expectations.ts';
 import { get, list, petOperations } from '../player/pet-operations.ts';

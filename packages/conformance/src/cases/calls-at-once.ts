@@ -3,8 +3,8 @@ import type { CallResult } from '../adapter/protocol.ts';
 import { type ClientCall, describeCall } from '../harness/calls.ts';
 import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
-import { type DecodedPet, judgeError, judgePet, judgePets } from '../judge.ts';
-import { combine, inContext, mismatch, notExercised, type Observation, observe } from '../observation.ts';
+import { type DecodedPet, judgeError, judgePet, judgePets } from '../player/judge.ts';
+import { combine, inContext, mismatch, notExercised, type Observation, observe } from '../observation/observation.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { show } from '../player/requests.ts';
 
@@ -111,7 +111,7 @@ function playAlone(trial: Trial, { call, store, judge }: OneOfTwo): Promise<Obse
 /** Makes both calls at once, again if a connection is lost. */
 async function observePair(trial: Trial, pair: Pair): Promise<Observation> {
   const described = pair.map(({ call, store }) => describeCall(call) + (store === 'other' ? ' with another key' : ''));
-  const response = { bytesPerSecond, words: 'as usual' };
+  const response = { bytesPerSecond, description: 'as usual' };
   for (let tries = 1; ; tries++) {
     const open = (store: OneOfTwo['store']) => trial.open({ pets: pets[store], key: store });
     const main = open('main');

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CaseResponse } from '../harness/calls.ts';
+import { type CaseResponse, describeResult } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
-import { describeResult, judgeError } from '../judge.ts';
-import { begin, mismatch, type Observation, pass } from '../observation.ts';
+import { judgeError } from '../player/judge.ts';
+import { begin, mismatch, type Observation, pass } from '../observation/observation.ts';
 import { checkThatItReads } from '../player/baseline.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { judgeReturned, type PetOperation, petOperations } from '../player/pet-operations.ts';

@@ -1,7 +1,8 @@
 import { petStatuses, unwrap } from '@petstore/core';
 import { awkwardNames } from '@petstore/core/awkward-values';
-import { type DecodedPet, describeResult, judgePet, judgePets } from '../judge.ts';
-import { mismatch, notExercised, pass } from '../observation.ts';
+import { describeResult } from '../harness/calls.ts';
+import { type DecodedPet, judgePet, judgePets } from '../player/judge.ts';
+import { mismatch, notExercised, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { obeys, sendsField } from '../player/expectations.ts';
 import { show } from '../player/requests.ts';
@@ -17,7 +18,8 @@ const soldRex = { ...newRex, status: 'sold' } as const;
 
 /** Creations with every name. The first has a plain one. */
 const namedCreations = ['Rex', ...awkwardNames, ...fewNames].map((name, index) => ({
-  ...{ name, categoryId: '1' },
+  name,
+  categoryId: '1',
   ...(index > awkwardNames.length && { status: 'sold' }),
 }));
 

@@ -1,5 +1,5 @@
 import type { CaseResponse, ClientCall } from '../harness/calls.ts';
-import { judgeError } from '../judge.ts';
+import { judgeError } from '../player/judge.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { doesNotWait, fails, failsWith } from '../player/expectations.ts';
 import { list, petOperations } from '../player/pet-operations.ts';

@@ -1,5 +1,5 @@
-import { judge } from '../judge.ts';
-import { notSupported } from '../observation.ts';
+import { judge } from '../player/judge.ts';
+import { notSupported } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { doesNotWait, fails, returns } from '../player/expectations.ts';
 import { get, list, petOperations } from '../player/pet-operations.ts';
@@ -213,7 +213,7 @@ export const framingCases: readonly ConformanceCase[] = [
         response: {
           ...petResponse(list, rexJson),
           rewrite: addChunks,
-          words: '200 with chunks and a longer Content-Length',
+          description: '200 with chunks and a longer Content-Length',
         },
         expect: readsOrFailsAtOnce,
         options: { timeoutMs: 5_000 },
@@ -233,7 +233,7 @@ export const framingCases: readonly ConformanceCase[] = [
         response: {
           ...textResponse(204, ''),
           rewrite: (response) => response.replace('\r\n\r\n', '\r\nContent-Length: 2\r\n\r\n'),
-          words: '204 with Content-Length: 2',
+          description: '204 with Content-Length: 2',
         },
         expect: doesNotWait,
         options: { timeoutMs: 5_000 },

@@ -1,4 +1,4 @@
-import type { DecodedPet } from '../judge.ts';
+import type { DecodedPet } from '../player/judge.ts';
 import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
 import { fails } from '../player/expectations.ts';
 import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';

@@ -1,6 +1,7 @@
+import { describeResult } from '../harness/calls.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
-import { type DecodedPet, describeResult, judge } from '../judge.ts';
-import { pass } from '../observation.ts';
+import { type DecodedPet, judge } from '../player/judge.ts';
+import { pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { create, get, judgeReturned, list, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { petResponse, textResponse } from '../player/responses.ts';

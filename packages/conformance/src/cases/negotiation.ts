@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Trial } from '../harness/trial.ts';
-import { notExercised, notSupported, type Observation } from '../observation.ts';
+import { notExercised, notSupported, type Observation } from '../observation/observation.ts';
 import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
 import { failsAsPlain, obeys, returns } from '../player/expectations.ts';
 import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';

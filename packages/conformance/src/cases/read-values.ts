@@ -1,6 +1,6 @@
 import { petStatuses } from '@petstore/core';
 import { awkwardNames } from '@petstore/core/awkward-values';
-import { type DecodedPet, judge } from '../judge.ts';
+import { type DecodedPet, judge } from '../player/judge.ts';
 import type { ConformanceCase, Exchange, Expectation, Row } from '../player/conformance-case.ts';
 import { returns, returnsList, returnsOrFails } from '../player/expectations.ts';
 import { judgeReturned, petOperations, singlePetOperations } from '../player/pet-operations.ts';

@@ -1,8 +1,7 @@
 import type { RecordedRequest } from '@petstore/testing';
-import type { CaseResponse, ClientCall } from '../harness/calls.ts';
+import { type CaseResponse, type ClientCall, describeResult } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
-import { describeResult } from '../judge.ts';
-import { mismatch, notExercised, type Observation, pass } from '../observation.ts';
+import { mismatch, notExercised, type Observation, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { hasKey, readCreation } from '../player/requests.ts';
 import { errorResponse, redirectTo, textResponse } from '../player/responses.ts';

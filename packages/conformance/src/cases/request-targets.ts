@@ -1,10 +1,9 @@
 import { INT64_MAX, INT64_MIN } from '@petstore/core';
 import { decodeUnreserved } from '@petstore/http';
 import type { CallArguments, CallResult } from '../adapter/protocol.ts';
-import type { ClientCall } from '../harness/calls.ts';
+import { type ClientCall, describeResult } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
-import { describeResult } from '../judge.ts';
-import { mismatch, notExercised, type Observation, pass } from '../observation.ts';
+import { mismatch, notExercised, type Observation, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation, Row } from '../player/conformance-case.ts';
 import { judgeRequests } from '../player/requests.ts';
 import { textResponse } from '../player/responses.ts';

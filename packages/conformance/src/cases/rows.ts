@@ -1,5 +1,5 @@
 import type { CaseResponse } from '../harness/calls.ts';
-import type { DecodedPet } from '../judge.ts';
+import type { DecodedPet } from '../player/judge.ts';
 import type { Exchange } from '../player/conformance-case.ts';
 import { failsAsPlain, returns } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';

@@ -1,6 +1,6 @@
 import type { CaseResponse } from '../harness/calls.ts';
-import { judgeError } from '../judge.ts';
-import { notExercised } from '../observation.ts';
+import { judgeError } from '../player/judge.ts';
+import { notExercised } from '../observation/observation.ts';
 import type { ConformanceCase, Exchange, Expectation } from '../player/conformance-case.ts';
 import { returnsList } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
@@ -56,13 +56,13 @@ export const timeLimitCases: readonly ConformanceCase[] = [
       ),
       {
         call: listCall,
-        response: { raw: { pieces: ['HTTP/1.1 200 OK\r\n'], end: 'stall' }, words: '200, then a stall' },
+        response: { raw: { pieces: ['HTTP/1.1 200 OK\r\n'], end: 'stall' }, description: '200, then a stall' },
         expect: givesUp,
         options: { timeoutMs: shortTimeout },
       },
       {
         call: listCall,
-        response: { delay: slowResponse, words: `as usual, after ${slowResponse} ms` },
+        response: { delay: slowResponse, description: `as usual, after ${slowResponse} ms` },
         expect: returnsList([rex]),
       },
     ],
@@ -83,7 +83,10 @@ export const timeLimitCases: readonly ConformanceCase[] = [
       }),
       {
         call: listCall,
-        response: { raw: { pieces: slowHead, gap, end: 'close' }, words: '200, with 80 header fields one by one' },
+        response: {
+          raw: { pieces: slowHead, gap, end: 'close' },
+          description: '200, with 80 header fields one by one',
+        },
         expect: givesUp,
         options: { timeoutMs: trickleTimeout },
       },

@@ -1,7 +1,7 @@
 import type { OperationName, Redact } from '@petstore/http';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import type { EventLog } from './event-log.ts';
-import { EarlyObservation, harnessError, notSupported } from '../observation.ts';
+import { EarlyObservation, harnessError, notSupported } from '../observation/observation.ts';
 import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
 
 export interface ClientCallOptions {

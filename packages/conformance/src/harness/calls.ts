@@ -1,8 +1,8 @@
 import { stringifyJson } from '@petstore/core';
 import type { OperationName } from '@petstore/http';
 import { needsReusedConnection, type RecordedRequest, type ScriptStep } from '@petstore/testing';
-import type { CallArguments } from '../adapter/protocol.ts';
-import { oneLine } from '../report/text.ts';
+import type { CallArguments, CallResult } from '../adapter/protocol.ts';
+import { excerpt } from '../observation/text.ts';
 import type { ClientCallOptions } from './caller.ts';
 
 /** An operation and its arguments. */
@@ -15,7 +15,7 @@ export interface CaseResponse extends Omit<ScriptStep, 'operation'> {
   /** Changes the bytes of the response on their way, from the head on. A refusal stays as it is. */
   readonly rewrite?: (response: string) => string;
   /** What a report says of the response, such as `503 with Retry-After: 0 and an Error body`. */
-  readonly words: string;
+  readonly description: string;
 }
 
 /** How to call the client of a store. */
@@ -33,7 +33,7 @@ const max = { args: 80, response: 191 };
 export function describeCall([operation, args]: ClientCall, { method, timeoutMs }: ClientCallOptions = {}): string {
   return [
     method === undefined ? operation : `${method} of ${operation}`,
-    Object.keys(args).length === 0 ? '' : cut(stringifyJson(args), max.args),
+    Object.keys(args).length === 0 ? '' : excerpt(stringifyJson(args), max.args),
     timeoutMs === undefined ? '' : `within ${timeoutMs} ms`,
   ]
     .filter(Boolean)
@@ -43,10 +43,11 @@ export function describeCall([operation, args]: ClientCall, { method, timeoutMs 
 /** Describes what a request of a call was answered. A fault of reused connections does not meet a request on a new connection. */
 export function describeAnswer({ status, faults }: RecordedRequest, response: CaseResponse | undefined): string {
   const isMet = response !== undefined && (!needsReusedConnection(response.fault) || faults.length > 0);
-  return `answered ${isMet ? cut(response.words, max.response) : (status ?? 'nothing')}`;
+  return `answered ${isMet ? excerpt(response.description, max.response) : (status ?? 'nothing')}`;
 }
 
-export function cut(text: string, length: number): string {
-  const line = oneLine(text.replaceAll('\r\n', ' '));
-  return line.length > length ? `${line.slice(0, length)}…` : line;
+export function describeResult(result: CallResult): string {
+  if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
+  const { kind, ...others } = result.error;
+  return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${stringifyJson(others)}`}.`;
 }

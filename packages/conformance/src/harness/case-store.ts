@@ -2,9 +2,8 @@ import type { Pet, PetStore } from '@petstore/core';
 import type { OperationName } from '@petstore/http';
 import type { createSessions, RecordedRequest } from '@petstore/testing';
 import type { CallArguments, CallResult } from '../adapter/protocol.ts';
-import { describeResult } from '../judge.ts';
-import { EarlyObservation, notExercised } from '../observation.ts';
-import type { CallOptions, CaseResponse } from './calls.ts';
+import { EarlyObservation, notExercised } from '../observation/observation.ts';
+import { describeResult, type CallOptions, type CaseResponse } from './calls.ts';
 
 /** One of the two servers of a run: two origins, because the ports differ. */
 export type ServerName = 'main' | 'other';
@@ -30,7 +29,7 @@ export interface StoreSetup {
 const maxTries = 4;
 
 /** A number of requests that no client reaches by repeating one. */
-const forEver = 1_000;
+const unlimitedTimes = 1_000;
 
 /** A pet store of a case, and the client that is called with its base address. */
 export class CaseStore {
@@ -41,7 +40,7 @@ export class CaseStore {
   readonly #testStore;
   readonly #callClient;
   readonly #called: OperationName[] = [];
-  readonly #usual: NonNullable<StoreSetup['responses']>;
+  readonly #storeResponses: NonNullable<StoreSetup['responses']>;
   /** The responses of the calls, by operation. */
   readonly #responses = new Map<OperationName, CaseResponse>();
 
@@ -56,7 +55,7 @@ export class CaseStore {
     this.petStore = testStore.controls.store;
     this.#testStore = testStore;
     this.#callClient = callClient;
-    this.#usual = responses;
+    this.#storeResponses = responses;
     this.#writeScript();
   }
 
@@ -96,9 +95,16 @@ export class CaseStore {
   }
 
   #writeScript(): void {
-    const responses = [...this.#responses, ...(Object.entries(this.#usual) as [OperationName, CaseResponse][])];
+    const responses = [
+      ...this.#responses,
+      ...(Object.entries(this.#storeResponses) as [OperationName, CaseResponse][]),
+    ];
     this.#testStore.controls.setScript(
-      responses.map(([operation, { words: _, rewrite: __, ...step }]) => ({ times: forEver, ...step, operation })),
+      responses.map(([operation, { description: _, rewrite: __, ...step }]) => ({
+        times: unlimitedTimes,
+        ...step,
+        operation,
+      })),
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Redact } from '@petstore/http';
 import type { Socket } from 'node:net';
-import { printable, shorten } from '../report/text.ts';
+import { printable, shorten } from '../observation/text.ts';
 
 /** Bytes that went over a connection, or a line of its own. */
 interface Event {

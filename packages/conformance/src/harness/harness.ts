@@ -47,8 +47,13 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
   const caller = createCaller(client, events, redact, describeLastCall, timeout);
   callers.push(caller);
   const run: Run = {
-    ...{ capabilities: client.hello.capabilities, keys, redact, events, sessions },
-    ...{ caller, callers },
+    capabilities: client.hello.capabilities,
+    keys,
+    redact,
+    events,
+    caller,
+    callers,
+    sessions,
     remembered: new Map(),
     origins: { main: new URL(servers.main.url).origin, other: new URL(servers.other.url).origin },
   };

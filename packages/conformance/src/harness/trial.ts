@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import * as z from 'zod';
 import type { CallArguments, CallResult, RawResponse } from '../adapter/protocol.ts';
-import { combine, inContext, observe, type Observation } from '../observation.ts';
+import { combine, inContext, observe, type Observation } from '../observation/observation.ts';
 import type { Caller } from './caller.ts';
 import { describeAnswer, describeCall, type CallOptions, type CaseResponse } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';

@@ -1,9 +1,8 @@
 import type { OperationName } from '@petstore/http';
 import type { CallResult } from '../adapter/protocol.ts';
-import type { CaseResponse, ClientCall } from '../harness/calls.ts';
+import { type CaseResponse, type ClientCall, describeResult } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
-import { describeResult } from '../judge.ts';
-import { notExercised, type Observation } from '../observation.ts';
+import { notExercised, type Observation } from '../observation/observation.ts';
 import { findOperation, judgeReturned } from './pet-operations.ts';
 import { errorResponse, petResponse } from './responses.ts';
 import { rex, rexJson } from './samples.ts';

@@ -4,14 +4,28 @@ import type { Capability, CallResult } from '../adapter/protocol.ts';
 import type { CallOptions, CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { CaseStore, StoreSetup } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
-import type { Observation } from '../observation.ts';
-import type { CheckReport } from '../report/report.ts';
+import type { Observation } from '../observation/observation.ts';
+
+/** How binding a case is: a MUST or a SHOULD of an RFC or of the interface document, or information only. */
+export type Level = 'must' | 'should' | 'info';
+
+/** What a case is about, for people. */
+export interface CaseDescription {
+  /** Its number; it never changes. */
+  readonly case: number;
+  /** What a right client does, in a few words. */
+  readonly name: string;
+  readonly level: Level;
+  /** The source: an RFC with its section, or a part of the interface document. */
+  readonly reference: string;
+  /** Why it matters, in one or two sentences. */
+  readonly why: string;
+  /** What a right client does with what it is sent, in one or two sentences. */
+  readonly expected: string;
+}
 
 /** One thing that a right client does, and how to find out whether this client does it. */
-export interface ConformanceCase extends Pick<
-  CheckReport,
-  'case' | 'name' | 'level' | 'reference' | 'why' | 'expected'
-> {
+export interface ConformanceCase extends CaseDescription {
   /** What the source says, word for word: why it binds a client. Every MUST has one. */
   readonly clause?: string;
   /** What the client must be able to do. A client that does not declare it is not judged. */

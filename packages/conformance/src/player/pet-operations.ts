@@ -1,7 +1,7 @@
 import type { OperationName } from '@petstore/http';
 import type { CallArguments, CallResult } from '../adapter/protocol.ts';
-import { type DecodedPet, judgePet, judgePets } from '../judge.ts';
-import type { Observation } from '../observation.ts';
+import { type DecodedPet, judgePet, judgePets } from './judge.ts';
+import type { Observation } from '../observation/observation.ts';
 
 /** An operation, and how its response contains one pet. */
 export interface PetOperation {

@@ -1,7 +1,7 @@
 import { unwrap } from '@petstore/core';
 import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
-import { pass, type Observation } from '../observation.ts';
+import { pass, type Observation } from '../observation/observation.ts';
 import { checkThatItReads, findPlainError } from './baseline.ts';
 import type { ConformanceCase, Dialogue, Exchange, Row } from './conformance-case.ts';
 import { storeWithRex } from './samples.ts';
@@ -57,7 +57,10 @@ async function playExchange(
   });
   if (expect === undefined) return pass('It prepares the next call.');
   return expect.judge({
-    ...{ call, result, store, elsewhere },
+    call,
+    result,
+    store,
+    elsewhere,
     sent: store.requests(operation).slice(before.sent),
     misdirected: trial.misdirected().slice(before.misdirected),
     ...(plainError && { plainError }),

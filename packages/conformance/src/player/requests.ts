@@ -2,7 +2,7 @@ import { stringifyJson } from '@petstore/core';
 import { type OperationName, redactedKey } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
 import type { CaseStore } from '../harness/case-store.ts';
-import { mismatch, notExercised, type Observation, pass } from '../observation.ts';
+import { mismatch, notExercised, type Observation, pass } from '../observation/observation.ts';
 
 /** A rule for the requests of a client. */
 export interface Rule {

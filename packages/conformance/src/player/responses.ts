@@ -3,7 +3,8 @@ import { errorStatuses } from '@petstore/http';
 import type { Fault, RawResponse } from '@petstore/testing';
 import { STATUS_CODES } from 'node:http';
 import type { CallArguments } from '../adapter/protocol.ts';
-import { type CaseResponse, cut } from '../harness/calls.ts';
+import type { CaseResponse } from '../harness/calls.ts';
+import { excerpt } from '../observation/text.ts';
 import type { PetOperation } from './pet-operations.ts';
 
 // Makes responses. Each has its own words for a report.
@@ -18,14 +19,15 @@ const challenge = 'Bearer realm="petstore"';
  */
 export function textResponse(status: number, body: string, headers?: HeaderFields): CaseResponse {
   const fields = Object.entries(headers ?? {}).map((field) => field.join(': '));
-  const words = describe(String(status), fields, Buffer.from(body));
-  if (body === '') return { respond: { status, ...(status !== 204 && { body }), ...(headers && { headers }) }, words };
+  const description = describe(String(status), fields, Buffer.from(body));
+  if (body === '')
+    return { respond: { status, ...(status !== 204 && { body }), ...(headers && { headers }) }, description };
   const all = {
     'Content-Type': 'application/json',
     ...(status === 401 && { 'WWW-Authenticate': challenge }),
     ...headers,
   };
-  return { respond: { status, headers: all, body }, words };
+  return { respond: { status, headers: all, body }, description };
 }
 
 export function petResponse({ status, wrap }: PetOperation, petJson: string, headers?: HeaderFields): CaseResponse {
@@ -45,7 +47,7 @@ export function errorResponse(status: number): CaseResponse {
 /** Makes a response that a fault replaces; with `after`, once the operation has taken effect. */
 export function faultResponse(fault: Fault, when: 'before' | 'after' = 'before'): CaseResponse {
   const after = when === 'after' ? ', once the operation has taken effect' : '';
-  return { fault, when, words: `by the fault ${fault}${after}` };
+  return { fault, when, description: `by the fault ${fault}${after}` };
 }
 
 export function redirectTo(status: number, location: string): CaseResponse {
@@ -109,7 +111,7 @@ export function rawResponse(
   const pauses = gap > 0 && pieces.length > 2 ? `, in ${pieces.length} pieces` : '';
   return {
     raw: { pieces: pieces.map(toBytes), ...(gap > 0 && { gap }), end },
-    words: `${described.join(', then ')}${pauses}${end === 'close' ? '' : `, then a ${end}`}`,
+    description: `${described.join(', then ')}${pauses}${end === 'close' ? '' : `, then a ${end}`}`,
   };
 }
 
@@ -144,13 +146,13 @@ function describeStatus(statusLine: string): string {
 
 /** Describes a response. A body of bytes that are no text is described by its length. */
 function describe(status: string, fields: readonly string[], body: Uint8Array = new Uint8Array()): string {
-  const shown = fields.filter((field) => !usualFields.includes(field)).map((field) => cut(field, max.field));
+  const shown = fields.filter((field) => !usualFields.includes(field)).map((field) => excerpt(field, max.field));
   const withFields = shown.length === 0 ? status : `${status} with ${shown.join(', ')}`;
   if (body.length === 0) return withFields;
   const text = Buffer.from(body).toString('utf8');
   if (isPlainError(text, status)) return `${withFields} and an Error body`;
   const isText = Buffer.from(text).equals(body) || text.includes('"name"');
-  return `${withFields} and ${isText ? cut(text, max.body) : `${body.length} bytes`}`;
+  return `${withFields} and ${isText ? excerpt(text, max.body) : `${body.length} bytes`}`;
 }
 
 /** Whether a text is an ordinary Error body of a status (interface document, part 2). */

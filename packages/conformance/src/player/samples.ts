@@ -1,5 +1,5 @@
 import type { ClientCall } from '../harness/calls.ts';
-import type { DecodedPet } from '../judge.ts';
+import type { DecodedPet } from './judge.ts';
 
 /** A pet, as an adapter writes it and as JSON. */
 export const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1' };

@@ -6,13 +6,13 @@ import {
   isAccepted,
   listFailed,
   listOtherReasons,
-  makeLine,
-  rank,
+  classify,
+  urgencyPlace,
   type CheckReport,
   type Report,
   type ReportOptions,
 } from './report.ts';
-import { markup } from './text.ts';
+import { markup } from '../observation/text.ts';
 
 /** What the page needs beside the report. */
 export interface HtmlOptions extends ReportOptions {
@@ -23,7 +23,7 @@ export interface HtmlOptions extends ReportOptions {
 /** Returns the report as one HTML page, without other files and JavaScript. */
 export function htmlReport(report: Report, options: HtmlOptions): string {
   const { checks, client, set, exitCode } = report;
-  const worstFirst = checks.toSorted((one, other) => rank(one, options) - rank(other, options));
+  const worstFirst = checks.toSorted((one, other) => urgencyPlace(one, options) - urgencyPlace(other, options));
   const date = options.date.toISOString();
   return markup`<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ ${worstFirst.map((check, index) => showCheck(check, options, index === 0 && !isA
 }
 
 function showCheck(check: CheckReport, options: ReportOptions, isOpen: boolean): Html {
-  const { word } = makeLine(check, options);
+  const { word } = classify(check, options);
   return markup`<details class="${word.replace(' ', '-')}"${isOpen && new Html(' open')}>
 <summary><b>${word}</b> ${check.case}. ${check.name} (${check.level})</summary>
 <dl id="case-${check.case}">

@@ -1,6 +1,6 @@
 import type { Html } from '@petstore/http';
-import { isJudged, makeLine, type CheckReport, type Report, type ReportOptions } from './report.ts';
-import { markup, oneLine } from './text.ts';
+import { isJudged, classify, type CheckReport, type Report, type ReportOptions } from './report.ts';
+import { markup, oneLine } from '../observation/text.ts';
 
 /**
  * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure. Every
@@ -10,7 +10,7 @@ export function junitReport(report: Report, options: ReportOptions): string {
   const { checks, client } = report;
   // GitLab shows the class name as the suite; dorny/test-reporter shows one group if it equals the name of the suite.
   const suite = oneLine(`petstore-kit conformance ${client.name ?? ''}`);
-  const count = (counted: string) => checks.filter((check) => makeLine(check, options).countsAs === counted).length;
+  const count = (counted: string) => checks.filter((check) => classify(check, options).countsAs === counted).length;
   const counts = markup`tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`;
   const time = checks.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3);
   return markup`<?xml version="1.0" encoding="UTF-8"?>
@@ -23,7 +23,7 @@ ${checks.map((check) => testCase(check, suite, options))}  </testsuite>
 
 function testCase(check: CheckReport, suite: string, options: ReportOptions): Html {
   const attributes = markup`classname="${suite}" name="${oneLine(`${check.case} ${check.name}`)}" time="${check.seconds}"`;
-  const { countsAs } = makeLine(check, options);
+  const { countsAs } = classify(check, options);
   if (countsAs === 'passed') return markup`    <testcase ${attributes}/>\n`;
   const body =
     countsAs === 'failed'
@@ -39,7 +39,7 @@ function testCase(check: CheckReport, suite: string, options: ReportOptions): Ht
 function describeReason(check: CheckReport, options: ReportOptions): string {
   const { verdict, expected, seen } = check;
   const known = options.expectedFailures.get(check.case);
-  const word = `${makeLine(check, options).word}${known === undefined ? '' : ` (${known})`}`;
+  const word = `${classify(check, options).word}${known === undefined ? '' : ` (${known})`}`;
   if (verdict === 'pass') return `${word}: remove case ${check.case} from the expected failures`;
   return isJudged(check) ? `${word}: expected ${expected}, seen ${seen}` : `${word}: ${seen}`;
 }

@@ -1,8 +1,6 @@
 // What a report holds, how a check counts, and the words that all reports have for it.
 import type { ClientInfo } from '../adapter/protocol.ts';
-
-/** How binding a case is: a MUST or a SHOULD of an RFC or of the interface document, or information only. */
-export type Level = 'must' | 'should' | 'info';
+import type { CaseDescription } from '../player/conformance-case.ts';
 
 /**
  * The verdict on a case. `fail`, `warn` and `note`: the client did not do what a MUST, a SHOULD or a case for information expects.
@@ -11,18 +9,7 @@ export type Level = 'must' | 'should' | 'info';
 export type Verdict = 'pass' | 'fail' | 'warn' | 'note' | 'not_exercised' | 'not_supported' | 'harness_error';
 
 /** The verdict on one case. */
-export interface CheckReport {
-  /** Its number; it never changes. */
-  readonly case: number;
-  /** What a right client does, in a few words. */
-  readonly name: string;
-  readonly level: Level;
-  /** The source: an RFC with its section, or a part of the interface document. */
-  readonly reference: string;
-  /** Why it matters, in one or two sentences. */
-  readonly why: string;
-  /** What a right client does with what it is sent, in one or two sentences. */
-  readonly expected: string;
+export interface CheckReport extends CaseDescription {
   readonly verdict: Verdict;
   /** What was seen: a sentence that begins with what the client was asked and answered. */
   readonly seen: string;
@@ -55,7 +42,7 @@ export interface ReportOptions {
 }
 
 /** The words for a check in the reports, those to act on first. */
-const words = [
+const wordsByUrgency = [
   'unexpected pass',
   'fail',
   'harness error',
@@ -67,13 +54,13 @@ const words = [
   'pass',
 ] as const;
 
-export type Word = (typeof words)[number];
+export type Word = (typeof wordsByUrgency)[number];
 
 /**
  * Decides how the reports show a check. An unexpected pass counts as failed, because then the list of expected failures is out of date.
  * A check that is not exercised is skipped; see {@link isAccepted} for the exit code.
  */
-export function makeLine(
+export function classify(
   { case: number, verdict }: CheckReport,
   { strict, expectedFailures }: ReportOptions,
 ): { readonly word: Word; readonly countsAs: 'passed' | 'failed' | 'skipped' } {
@@ -101,12 +88,14 @@ export function makeLine(
 export function isAccepted(check: CheckReport, options: ReportOptions): boolean {
   if (check.verdict === 'harness_error') return false;
   if (check.verdict === 'not_exercised') return check.level !== 'must';
-  return makeLine(check, options).countsAs !== 'failed';
+  return classify(check, options).countsAs !== 'failed';
 }
 
 /** Returns the place of a check in a list that begins with what makes the exit code 1, and there with what to act on first. */
-export function rank(check: CheckReport, options: ReportOptions): number {
-  return (isAccepted(check, options) ? words.length : 0) + words.indexOf(makeLine(check, options).word);
+export function urgencyPlace(check: CheckReport, options: ReportOptions): number {
+  return (
+    (isAccepted(check, options) ? wordsByUrgency.length : 0) + wordsByUrgency.indexOf(classify(check, options).word)
+  );
 }
 
 /** Whether the verdict says something about the client. */
@@ -126,13 +115,13 @@ export function describeClient({ client: { name, version, language } }: Report):
 
 /** Says how many checks each word has. */
 export function describeCounts({ checks }: Report, options: ReportOptions): string {
-  const shown = checks.map((check) => makeLine(check, options).word);
-  const counts = words.map((word) => [shown.filter((each) => each === word).length, word] as const);
+  const shown = checks.map((check) => classify(check, options).word);
+  const counts = wordsByUrgency.map((word) => [shown.filter((each) => each === word).length, word] as const);
   return counts.flatMap(([count, word]) => (count === 0 ? [] : `${count} ${word}`)).join(', ');
 }
 
 export function listFailed({ checks }: Report, options: ReportOptions): readonly CheckReport[] {
-  return checks.filter((check) => makeLine(check, options).countsAs === 'failed');
+  return checks.filter((check) => classify(check, options).countsAs === 'failed');
 }
 
 /** Says in one sentence how many of the judged checks failed. */

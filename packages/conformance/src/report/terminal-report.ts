@@ -5,14 +5,14 @@ import {
   isAccepted,
   listFailed,
   listOtherReasons,
-  makeLine,
-  rank,
+  classify,
+  urgencyPlace,
   type CheckReport,
   type Report,
   type ReportOptions,
   type Word,
 } from './report.ts';
-import { oneLine, printable, wrap } from './text.ts';
+import { oneLine, printable, wrap } from '../observation/text.ts';
 
 /** What the report in a terminal needs beside the report. */
 export interface TerminalOptions extends ReportOptions {
@@ -44,7 +44,7 @@ const colourCodes: Readonly<Record<Word, number>> = {
 
 /** Returns the lines for a check that has just ended, each with a line feed. */
 export function terminalProgress(check: CheckReport, options: TerminalOptions): string {
-  const { word } = makeLine(check, options);
+  const { word } = classify(check, options);
   const gap = ' '.repeat(18 - word.length);
   const name = hanging(oneLine(check.name), 23, options);
   return `${String(check.case).padStart(3)}  ${coloured(word, word, options)}${gap}${name}\n`;
@@ -63,7 +63,7 @@ export function terminalReport(
   const { checks, set, exitCode } = report;
   const shown = checks
     .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported')
-    .sort((one, other) => rank(other, options) - rank(one, options));
+    .sort((one, other) => urgencyPlace(other, options) - urgencyPlace(one, options));
   const findings = shown.map((check, index) => {
     const next = shown[index + 1];
     const heading = terminalProgress(check, options);
@@ -89,7 +89,7 @@ export function terminalReport(
 /** Says what was asked, expected and seen, and shows the exchange. Of a check that is accepted, only says what was seen. */
 function describeFinding(check: CheckReport, options: TerminalOptions): string {
   const { expected, seen, reference, log } = check;
-  const { word } = makeLine(check, options);
+  const { word } = classify(check, options);
   const row = (label: string, value: string, colour: Word) =>
     coloured(`     ${label.padEnd(9)}  ${hanging(value, 16, options)}`, colour, options);
   if (isAccepted(check, options)) {
@@ -102,7 +102,7 @@ function describeFinding(check: CheckReport, options: TerminalOptions): string {
     row('expected', expected, 'pass'),
     row('seen', found, word),
     row('reference', reference, 'not exercised'),
-    ...findExchange(log).map((line) => `       ${cut(printable(line).replace(/\s/g, ' '), options.width - 7)}`),
+    ...findExchange(log).map((line) => `       ${fitToWidth(printable(line).replace(/\s/g, ' '), options.width - 7)}`),
   ].join('\n');
 }
 
@@ -115,7 +115,7 @@ function findExchange(log: readonly string[]): readonly string[] {
 }
 
 /** Cuts a line of the exchange. Whole ones are in the other reports. */
-function cut(line: string, width: number): string {
+function fitToWidth(line: string, width: number): string {
   const characters = Array.from(line);
   return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : line;
 }

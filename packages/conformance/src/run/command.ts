@@ -1,21 +1,21 @@
 import { err, ok, type Result } from '@petstore/core';
 import { quoteIfNeeded } from '@petstore/http';
-import { startAdapter } from './adapter/adapter-process.ts';
-import { capabilities } from './adapter/protocol.ts';
-import { cases } from './cases/cases.ts';
+import { startAdapter } from '../adapter/adapter-process.ts';
+import { capabilities } from '../adapter/protocol.ts';
+import { cases } from '../cases/cases.ts';
 import { readExpectedFailures } from './expected-failures.ts';
-import type { Caller } from './harness/caller.ts';
-import { createEventLog, type EventLog } from './harness/event-log.ts';
-import { openHarness } from './harness/harness.ts';
-import type { Trial } from './harness/trial.ts';
-import { describe, judgeCases } from './judge-cases.ts';
-import { observe, pass } from './observation.ts';
-import { judgeReturned } from './player/pet-operations.ts';
-import { calls, rex, storeWithRex } from './player/samples.ts';
-import { type ReportFiles, writeReports } from './report/report-files.ts';
-import { decideExitCode, type Report } from './report/report.ts';
-import { terminalProgress, terminalReport, type TerminalOptions } from './report/terminal-report.ts';
-import { printable, shorten } from './report/text.ts';
+import type { Caller } from '../harness/caller.ts';
+import { createEventLog, type EventLog } from '../harness/event-log.ts';
+import { openHarness } from '../harness/harness.ts';
+import type { Trial } from '../harness/trial.ts';
+import { describe, checkCases } from './check-cases.ts';
+import { observe, pass } from '../observation/observation.ts';
+import { judgeReturned } from '../player/pet-operations.ts';
+import { calls, rex, storeWithRex } from '../player/samples.ts';
+import { type ReportFiles, writeReports } from '../report/report-files.ts';
+import { decideExitCode, type Report } from '../report/report.ts';
+import { terminalProgress, terminalReport, type TerminalOptions } from '../report/terminal-report.ts';
+import { printable, shorten } from '../observation/text.ts';
 
 /** The settings of `run`, which judges a client through an adapter. */
 export interface RunSettings {
@@ -62,7 +62,7 @@ export async function run(settings: RunSettings, output: Output): Promise<Result
   const expected = await readExpectedFailures(settings.expectedFailures);
   if (expected.isErr()) return err({ message: expected.error, exitCode: 2 });
   const options = { ...output, strict: settings.strict, expectedFailures: expected.value };
-  const report = await judge(settings, options, output);
+  const report = await checkClient(settings, options, output);
   const unwritten = await writeReports(settings.reports, report, options);
   if (unwritten !== undefined) return err({ message: unwritten, exitCode: 1 });
   for (const name of Object.values(settings.reports)) output.print(`Report: ${printable(name)}\n`);
@@ -70,7 +70,7 @@ export async function run(settings: RunSettings, output: Output): Promise<Result
 }
 
 /** Judges a client through an adapter, and prints the report. */
-async function judge(settings: RunSettings, options: TerminalOptions, output: Output): Promise<Report> {
+async function checkClient(settings: RunSettings, options: TerminalOptions, output: Output): Promise<Report> {
   const chosen = cases.filter((each) => settings.numbers.includes(each.case));
   const command = quoteIfNeeded(settings.command);
   const repeat = (...numbers: readonly number[]) =>
@@ -123,7 +123,7 @@ async function judge(settings: RunSettings, options: TerminalOptions, output: Ou
     return giveUp(client, harness.redact(failure), log);
   }
   const others = Array.from({ length: Math.min(settings.jobs, chosen.length) - 1 }, openAnother);
-  const checks = await judgeCases([harness, ...others], chosen, repeat, (check) => {
+  const checks = await checkCases([harness, ...others], chosen, repeat, (check) => {
     output.print(terminalProgress(check, options));
   });
   const warnings = await Promise.all([harness, ...others].map(async (opening) => (await opening)?.close()));

@@ -1,13 +1,11 @@
-import type { ConformanceCase } from './player/conformance-case.ts';
-import type { Harness } from './harness/harness.ts';
-import type { Trial } from './harness/trial.ts';
-import { harnessError, mismatch, notSupported, type Observation } from './observation.ts';
-import { playCase } from './player/player.ts';
-import { shorten } from './report/text.ts';
-import type { CheckReport, Level, Verdict } from './report/report.ts';
-
-/** The cases that take longest, above all with a client that repeats: they begin first, so that no long one begins last. */
-const slowest = [32, 27, 26, 35, 39, 33, 80, 34, 65];
+import { slowestFirst } from '../cases/cases.ts';
+import type { ConformanceCase, Level } from '../player/conformance-case.ts';
+import type { Harness } from '../harness/harness.ts';
+import type { Trial } from '../harness/trial.ts';
+import { harnessError, mismatch, notSupported, type Observation } from '../observation/observation.ts';
+import { playCase } from '../player/player.ts';
+import { shorten } from '../observation/text.ts';
+import type { CheckReport, Verdict } from '../report/report.ts';
 
 /**
  * Spreads the cases over harnesses. Each harness judges one case after the other.
@@ -16,19 +14,18 @@ const slowest = [32, 27, 26, 35, 39, 33, 80, 34, 65];
  * @param repeat makes the command that repeats one case
  * @param onCheck is called when a case has its verdict
  */
-export async function judgeCases(
+export async function checkCases(
   [first, ...others]: readonly [Harness, ...Promise<Harness | undefined>[]],
   cases: readonly ConformanceCase[],
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
 ): Promise<readonly CheckReport[]> {
   const checks: CheckReport[] = [];
-  const rank = (each: ConformanceCase) => slowest.indexOf(each.case) + 1 || slowest.length + 1;
-  const waiting = cases.filter((each) => each.isLast !== true).sort((one, other) => rank(one) - rank(other));
-  const judgeWaiting = async (harness: Harness) => {
-    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await judgeWith(harness, each);
+  const waiting = slowestFirst(cases.filter((each) => each.isLast !== true));
+  const checkWaiting = async (harness: Harness) => {
+    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await checkWith(harness, each);
   };
-  const judgeWith = async (harness: Harness, each: ConformanceCase) => {
+  const checkWith = async (harness: Harness, each: ConformanceCase) => {
     const trial = harness.begin();
     const start = performance.now();
     const { kind, seen, context } = withViolations(await judgeCase(trial, each), trial.violations);
@@ -45,10 +42,10 @@ export async function judgeCases(
   await Promise.all(
     [first, ...others].map(async (opening) => {
       const harness = await opening;
-      if (harness !== undefined) await judgeWaiting(harness);
+      if (harness !== undefined) await checkWaiting(harness);
     }),
   );
-  for (const each of cases) if (each.isLast === true) await judgeWith(first, each);
+  for (const each of cases) if (each.isLast === true) await checkWith(first, each);
   return checks.sort((one, other) => one.case - other.case);
 }
 

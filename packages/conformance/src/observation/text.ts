@@ -17,6 +17,12 @@ export function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim();
 }
 
+/** Returns the beginning of a text, on one line. */
+export function excerpt(text: string, length: number): string {
+  const line = oneLine(text.replaceAll('\r\n', ' '));
+  return line.length > length ? `${line.slice(0, length)}…` : line;
+}
+
 /** How many characters a report shows of one text. */
 const maxLength = 400;
 

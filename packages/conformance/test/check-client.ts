@@ -1,12 +1,12 @@
 import { cases } from '../src/cases/cases.ts';
 import { connectClient, type ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { ConformanceCase } from '../src/player/conformance-case.ts';
-import { defaultJobs } from '../src/command.ts';
+import { defaultJobs } from '../src/run/command.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import type { Caller } from '../src/harness/caller.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { CheckReport } from '../src/report/report.ts';
-import { judgeCases } from '../src/judge-cases.ts';
+import { checkCases } from '../src/run/check-cases.ts';
 
 /**
  * Runs cases with a client of this process; all cases by default.
@@ -14,7 +14,7 @@ import { judgeCases } from '../src/judge-cases.ts';
  * @param timeout how long the client may take for a call whose time does not matter, in milliseconds. The default is long, because
  *   many clients share the process
  */
-export async function judgeClient(
+export async function checkClient(
   fixture: ClientFixture,
   chosen: readonly ConformanceCase[] = cases,
   { timeout = 60_000, jobs = defaultJobs } = {},
@@ -27,7 +27,7 @@ export async function judgeClient(
   const harness = await open();
   const others = Array.from({ length: Math.min(jobs, chosen.length) - 1 }, open);
   try {
-    return await judgeCases([harness, ...others], chosen, () => '');
+    return await checkCases([harness, ...others], chosen, () => '');
   } finally {
     for (const each of [harness, ...others]) await (await each).close();
   }

@@ -1,7 +1,7 @@
 import { err, ok, ResultAsync, type Result } from '@petstore/core';
 import { readFile } from 'node:fs/promises';
-import { caseNumbers } from './cases/cases.ts';
-import { printable, shorten } from './report/text.ts';
+import { caseNumbers } from '../cases/cases.ts';
+import { printable, shorten } from '../observation/text.ts';
 
 /** The reasons why cases are expected to fail, by the number of the case. */
 export type ExpectedFailures = ReadonlyMap<number, string>;

@@ -1,12 +1,10 @@
-import { cases } from './cases/cases.ts';
-import { connectClient, type ClientFixture } from './adapter/client-fixture.ts';
-import { createEventLog } from './harness/event-log.ts';
-import { openHarness } from './harness/harness.ts';
-import type { CheckReport, Level } from './report/report.ts';
-import { judgeCases } from './judge-cases.ts';
-
-/** A case that calls every operation: only a client without any operation does not support this case. */
-const callsEveryOperation = 1;
+import { caseOfEveryOperation, cases } from '../cases/cases.ts';
+import { connectClient, type ClientFixture } from '../adapter/client-fixture.ts';
+import { createEventLog } from '../harness/event-log.ts';
+import { openHarness } from '../harness/harness.ts';
+import type { Level } from '../player/conformance-case.ts';
+import type { CheckReport } from '../report/report.ts';
+import { checkCases } from './check-cases.ts';
 
 const noOperation =
   'The client has no operation, so nothing can be judged: connect must return listPets, createPet or getPet.';
@@ -56,9 +54,9 @@ export const clientContract: readonly ClientCheck[] = cases.map((each) => ({
     const events = createEventLog();
     const harness = await openHarness(connectClient(fixture, events.add), events);
     try {
-      const [check] = await judgeCases([harness], [each], (number) => `check ${number} of clientContract`);
+      const [check] = await checkCases([harness], [each], (number) => `check ${number} of clientContract`);
       if (check === undefined) throw new Error('The check did not run.');
-      if (each.case === callsEveryOperation && check.verdict === 'not_supported') throw new Error(noOperation);
+      if (each.case === caseOfEveryOperation && check.verdict === 'not_supported') throw new Error(noOperation);
       if (check.verdict === 'fail' || check.verdict === 'harness_error') throw new Error(describeFailure(check));
       return check;
     } finally {

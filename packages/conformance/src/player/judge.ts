@@ -1,6 +1,7 @@
 import { stringifyJson } from '@petstore/core';
-import { EarlyObservation, harnessError, mismatch, pass, type Observation } from './observation.ts';
-import type { AnswerError, CallResult } from './adapter/protocol.ts';
+import { EarlyObservation, harnessError, mismatch, pass, type Observation } from '../observation/observation.ts';
+import type { AnswerError, CallResult } from '../adapter/protocol.ts';
+import { describeResult } from '../harness/calls.ts';
 
 /** A pet as an adapter writes it: its integers are decimal digits. */
 export interface DecodedPet {
@@ -56,10 +57,4 @@ export function judgeError(result: CallResult, isWanted: (error: AnswerError) =>
 
 export function judge(result: CallResult, isRight: boolean): Observation {
   return isRight ? pass(describeResult(result)) : mismatch(describeResult(result));
-}
-
-export function describeResult(result: CallResult): string {
-  if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
-  const { kind, ...others } = result.error;
-  return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${stringifyJson(others)}`}.`;
 }
