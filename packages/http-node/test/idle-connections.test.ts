@@ -17,13 +17,9 @@ describe('an idle connection', () => {
 
   test('is kept for the time keepAliveTimeout', async () => {
     const { port, records } = await startTestServer({ keepAliveTimeout: 20 });
-    const connection = await openRawConnection(port);
-    connection.write(listing);
-    expect((await connection.reply()).status).toBe(200);
-    expect(await connection.closed).toBe('');
     const silent = await openRawConnection(port);
     expect(await silent.closed).toBe('');
-    expect(records).toHaveLength(1);
+    expect(records).toEqual([]);
     const patient = await openRawConnection((await startTestServer({ keepAliveTimeout: 600_000 })).port);
     patient.write(listing);
     expect((await patient.reply()).headers).toMatchObject({ 'keep-alive': 'timeout=600' });
