@@ -49,6 +49,6 @@ function assetPages(): readonly Page[] {
       text: readFileSync(new URL(name, assets), 'utf8'),
     }));
   } catch (cause) {
-    throw new Error('The files of petstore-kit cannot be read. A bundle must leave the package out.', { cause });
+    throw new Error('The files of the page at /docs cannot be read: start without it, with docs: false.', { cause });
   }
 }

@@ -7,6 +7,6 @@ test('says in a bundle, which lacks its files, what to do', async () => {
     docsPages: typeof docsPages;
   };
   expect(() => bundle.docsPages()).toThrow(
-    'The files of petstore-kit cannot be read. A bundle must leave the package out.',
+    'The files of the page at /docs cannot be read: start without it, with docs: false.',
   );
 });
