@@ -72,7 +72,7 @@ export function readCommandLine<Name extends string>(
   const given: Partial<Record<Name, GivenOption>> = {};
   for (const [name, { variable }] of Object.entries<CommandOption>(options)) {
     const flag = (values as Flags)[name];
-    const text = variable === undefined ? undefined : env[variable];
+    const text = variable === undefined ? undefined : env[variable]?.trim(); // a secret often ends in a line end
     if (flag !== undefined) given[name as Name] = { source: `--${name}`, text: String(flag) };
     else if (variable !== undefined && text !== undefined) given[name as Name] = { source: variable, text };
   }

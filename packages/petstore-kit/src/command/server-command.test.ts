@@ -73,7 +73,8 @@ describe('the settings', () => {
   };
 
   test('come from the environment', () => {
-    expect(settings([], environment)).toEqual({
+    const withLineEnds = Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, `${text}\r\n`]));
+    expect(settings([], withLineEnds)).toEqual({
       port: 9090,
       host: '0.0.0.0',
       apiKeys: ['a', 'b'],
@@ -150,7 +151,7 @@ describe('the settings', () => {
   });
 
   test.each(variables)('are refused if the variable %s is empty', (variable) => {
-    expect(usageError([], { [variable]: '' })).toMatch(
+    expect(usageError([], { [variable]: '\n' })).toMatch(
       new RegExp(`^${variable} is set, but empty: unset it[^\\n]+\\.$`),
     );
   });
@@ -187,7 +188,7 @@ describe('the settings', () => {
     ['-port is not an option.', ['-port', '80']],
     ['-p is not an option', ['-p', '80']],
     ['Argument 2 is not an option', ['--json', '--hunter2']],
-    ['Argument 1 belongs to no option. Each value follows its option, such as --port 8080.', ['serve']],
+    ['Argument 1 belongs to no option, and the only command is conformance.', ['conformanc', 'run']],
     ['Argument 2 belongs to no option', ['--json', 'hunter2']],
     ['Argument 3 belongs to no option', ['--api-key', 'a', 'hunter2']],
     ['--openapi must', ['--openapi', 'hunter2']],
@@ -208,7 +209,7 @@ describe('the settings', () => {
     ['PETSTORE_LOG', 'JSON'],
     ['PETSTORE_TESTING', 'on'],
     ['PETSTORE_TESTING_TOKEN', 'two words'],
-    ['PETSTORE_NO_CORS', ' 1'],
+    ['PETSTORE_NO_CORS', '2'],
     ['PETSTORE_NO_LOCK', 'no'],
     ['PETSTORE_EXIT_ON_STDIN_END', '-1'],
   ])('are refused if the variable %s is "%s", with a sentence that names it and no option', (name, text) => {

@@ -181,7 +181,7 @@ export function parseServerCommand(args: readonly string[], env: NodeJS.ProcessE
     if (extra !== undefined) {
       // It may be a key, so the message does not show it.
       return err(
-        `Argument ${extra.index + 1} belongs to no option. Each value follows its option, such as --port 8080.`,
+        `Argument ${extra.index + 1} belongs to no option, and the only command is conformance. A value follows its option: --port 8080.`,
       );
     }
     const wrong = findWrongValue(serverCommand, given) ?? findConflict(given);
