@@ -3,8 +3,8 @@ import type { HttpErrorCode } from '../http-error.ts';
 import type { HttpRequest } from '../request.ts';
 
 /**
- * One entry of the log: a request and its response, also of a request that is not valid HTTP. It contains no key, query or body. A
- * database error in `failure` may contain a pet's data.
+ * One entry of the log: a request and its response, also of a request that is not valid HTTP. It contains no query or body. A key
+ * shows if the client sends it in the path or as `X-Request-Id`. A database error in `failure` may contain a pet's data.
  */
 export interface RequestLog {
   /** The number of the request. Counts from 1. (`import` and `require` of the package count apart.) */
