@@ -89,8 +89,9 @@ export function createPetStore(options: PetStoreOptions & { readonly storage: Pe
     createPet(newPet) {
       return validate(newPetSchema, newPet, 'The pet').asyncAndThen((valid) => {
         const { name, categoryId, status = defaultStatus } = valid;
-        const fields: EachField<Omit<Pet, 'id'>> = { name, categoryId, status };
-        return callStorage(() => storage.insert(status === undefined ? { name, categoryId } : fields));
+        if (status === undefined) return callStorage(() => storage.insert({ name, categoryId }));
+        const fields = { name, categoryId, status } satisfies EachField<Omit<Pet, 'id'>>;
+        return callStorage(() => storage.insert(fields));
       });
     },
 

@@ -50,6 +50,10 @@ export const brokenStorages: readonly BrokenStorage[] = [
     };
   }),
 
+  broken('returns an absent status as an own key', valueCheck, (storage) => ({
+    findById: (id) => storage.findById(id).map((pet) => pet && ({ ...pet, status: pet.status } as Pet)),
+  })),
+
   broken('hides a pet until the next one is inserted', 'a pet is visible as soon as its insert resolves', (storage) => {
     let last = 0;
     return {

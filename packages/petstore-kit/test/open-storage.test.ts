@@ -95,7 +95,7 @@ describe('the storage', () => {
       expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(3);
       await unwrap(storage.close());
     }
-    expect(locations).toEqual([', 3 pets', ', 3 pets', '']);
-    expect(warnings).toEqual([`The seed was not used, because ${where.storage} has 3 pets already.`]);
+    expect(locations).toEqual([', 3 pets', '', '']);
+    expect(warnings).toEqual([`The seed was not used, because ${where.storage} has pets already.`]);
   });
 });

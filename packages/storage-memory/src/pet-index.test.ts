@@ -48,6 +48,12 @@ describe('list', () => {
     expect(listSold()).toEqual([makePet(1, 'sold'), makePet(3, 'sold')]);
   });
 
+  test('keeps no list that is longer than one of the interface', () => {
+    const index = createPetIndex();
+    expect(index.list({ limit: 100 })).toBe(index.list({ limit: 100 }));
+    expect(index.list({ limit: 101 })).not.toBe(index.list({ limit: 101 }));
+  });
+
   test('returns what a scan returns, in any order of additions and lists', () => {
     const status = fc.option(arbitraryStatus(), { nil: undefined });
     const queries = fc.array(fc.record({ limit: fc.integer({ min: 1, max: 100 }) }));

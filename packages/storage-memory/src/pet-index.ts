@@ -1,4 +1,4 @@
-import type { Pet, PetStatus, StorageQuery } from '@petstore/core';
+import { listLimit, type Pet, type PetStatus, type StorageQuery } from '@petstore/core';
 
 /**
  * Pets in memory, by ascending id. For people who write a storage that answers from memory.
@@ -36,7 +36,7 @@ export interface PetIndex {
 export function createPetIndex(initial: readonly Pet[] = []): PetIndex {
   const pets = initial.slice();
   const matching: Record<PetStatus | 'any', Pet[]> = { any: pets, available: [], pending: [], sold: [] };
-  /** The last answer to each query. Pets are only added, so an answer of the right length is right. */
+  /** The last answer to each query of the interface. Pets are only added, so an answer of the right length is right. */
   const lists = new Map<string, readonly Pet[]>();
   for (const pet of pets) addByStatus(pet);
 
@@ -63,7 +63,7 @@ export function createPetIndex(initial: readonly Pet[] = []): PetIndex {
       const all = matching[status ?? 'any'];
       if (cached?.length === Math.min(limit, all.length)) return cached;
       const list = Object.freeze(all.slice(0, limit));
-      lists.set(query, list);
+      if (limit <= listLimit.max) lists.set(query, list);
       return list;
     },
   };

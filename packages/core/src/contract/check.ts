@@ -84,7 +84,7 @@ export function expectIdAbove(earlier: number, id: unknown): void {
 /**
  * Writes a value as JSON. Equal values have equal texts: the fields are in alphabetical order, and integers are exact.
  *
- * - A `bigint` that should be a `number` has another text than the number, because an `Int64` has only one representation.
+ * - `5n` and `5` differ: an Int64 has one form. So do an absent field and one that is `undefined`.
  * - The text of an error includes its name and its message, which JSON would leave out.
  */
 export function format(value: unknown): string {
@@ -93,6 +93,7 @@ export function format(value: unknown): string {
 
 function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
+  if (value === undefined) return { undefined: true };
   if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return { bigint: String(value) };
   if (typeof value !== 'object' || value === null) return value;
   const fields: (readonly [string, unknown])[] = Object.entries(value);

@@ -43,13 +43,13 @@ export async function openStorage(
     const storage = opened.value;
     const end = where === 'memory' ? ': the pets are gone when the server stops' : '';
     if (seed.length === 0) return ok({ storage, location: `${where}${end}` });
-    const found = await createSeed(storage, seed);
-    if (found.isErr()) {
+    const created = await createSeed(storage, seed);
+    if (created.isErr()) {
       void (await storage.close()); // the error that prevented the start is reported
-      return err(found.error);
+      return err(created.error);
     }
-    if (found.value > 0) warn(`The seed was not used, because ${where} has ${countPets(found.value)} already.`);
-    return ok({ storage, location: `${where}, ${countPets(found.value || seed.length)}${end}` });
+    if (!created.value) warn(`The seed was not used, because ${where} has pets already.`);
+    return ok({ storage, location: `${where}${created.value ? `, ${countPets(seed.length)}` : ''}${end}` });
   } catch (error) {
     // A wrong address is a TypeError of a factory. On the command line it is a failure to start, not a defect.
     return err(storageFailure((error as Error).message, error));

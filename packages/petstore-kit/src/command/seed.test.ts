@@ -1,7 +1,7 @@
-import { createPetStore, ResultAsync, unwrap } from '@petstore/core';
+import { createPetStore, ResultAsync, unwrap, type StorageQuery } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
-import { createExamplePets, readSeed } from './seed.ts';
+import { createExamplePets, createSeed, readSeed } from './seed.ts';
 
 test('a number makes that many example pets', async () => {
   expect(await unwrap(readSeed('12'))).toEqual(createExamplePets(12));
@@ -30,4 +30,13 @@ test('repeated names get a number, the categories are 1 to 4, and every status i
   expect(names.slice(12)).toEqual([...first.map((name) => `${name} 2`), `${first[0]} 3`]);
   expect(pets.slice(0, 5).map(({ categoryId }) => categoryId)).toEqual([1, 2, 3, 4, 1]);
   expect(new Set(pets.map(({ status }) => status))).toEqual(new Set(['available', 'pending', 'sold']));
+});
+
+test('a seed asks the storage for no more pets than a list may have', async () => {
+  const storage = createMemoryStorage();
+  const limits: number[] = [];
+  const recording = { ...storage, list: (query: StorageQuery) => (limits.push(query.limit), storage.list(query)) };
+  expect(await unwrap(createSeed(recording, createExamplePets(3)))).toBe(true);
+  expect(await unwrap(createSeed(recording, createExamplePets(3)))).toBe(false);
+  expect(limits).toEqual([1, 1]);
 });

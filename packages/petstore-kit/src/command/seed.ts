@@ -11,12 +11,12 @@ export function readSeed(seed: string): ResultAsync<readonly NewPet[], StorageFa
 /**
  * Creates the pets of a seed in a storage without pets.
  *
- * @returns how many pets the storage had before
+ * @returns whether the storage had none
  */
-export function createSeed(storage: OpenStorage, seed: readonly NewPet[]): ResultAsync<number, StorageFailure> {
-  return storage.list({ limit: Number.MAX_SAFE_INTEGER }).andThen(({ length }) => {
-    if (length > 0) return okAsync(length);
-    return ResultAsync.combine(seed.map((newPet) => storage.insert(newPet))).map(() => 0);
+export function createSeed(storage: OpenStorage, seed: readonly NewPet[]): ResultAsync<boolean, StorageFailure> {
+  return storage.list({ limit: 1 }).andThen(({ length }) => {
+    if (length > 0) return okAsync(false);
+    return ResultAsync.combine(seed.map((newPet) => storage.insert(newPet))).map(() => true);
   });
 }
 
