@@ -15,9 +15,8 @@ export const hugeName = Array.from({ length: 7_000 }, (_, index) => `Rex${index.
   '',
 );
 
-/** Valid names that careless code changes: it trims, normalises, escapes or cuts them, or takes them for something else. */
-export const awkwardNames: readonly string[] = [
-  '',
+/** Texts that careless code changes wherever they stand in a name. */
+export const awkwardParts: readonly string[] = [
   ' Rex  II ',
   '\t Rex\r\nRex\n ',
   'Rex\n',
@@ -33,6 +32,12 @@ export const awkwardNames: readonly string[] = [
   'R\u0000x',
   'José', // Latin 1 has all its characters
   'Rex’s “a”, b; c \u00ad ❤\ufe0f \ue000 \uffff \ufffd', // soft hyphen, variation selector, private use, noncharacter
+];
+
+/** Valid names that careless code changes: it trims, normalises, escapes or cuts them, or takes them for something else. */
+export const awkwardNames: readonly string[] = [
+  '',
+  ...awkwardParts,
   '@Rex =1+1 `id` $(id) $HOME {0} 100%d !! ~',
   '@Rex',
   'null',

@@ -40,7 +40,6 @@ export const afterErrorCases: readonly ConformanceCase[] = [
     name: 'works again after an error',
     level: 'must',
     reference: 'interface document, parts 4 and 5; RFC 9112, sections 9.2 and 9.3',
-    clause: 'clients send Authorization: Bearer <API_KEY> with every request',
     why: 'An error is about one request. A client that then drops its key or mixes up responses fails until it is restarted.',
     expected:
       'After each kind of error, a timeout included, the client lists, gets and creates as before, with the same key.',

@@ -75,7 +75,6 @@ export const apiKeyCases: readonly ConformanceCase[] = [
     name: 'sends its key with every operation',
     level: 'must',
     reference: 'interface document, part 5',
-    clause: 'clients send Authorization: Bearer <API_KEY> with every request',
     why: 'A store refuses every request without a valid key, so such an operation never works.',
     expected: 'A request of each operation has the header Authorization: Bearer with exactly the key.',
     rows: (['main', 'other'] as const).flatMap((key) =>

@@ -1,4 +1,4 @@
-import { awkwardIntegers, awkwardNames, hugeName } from '@petstore/core/awkward-values';
+import { awkwardIntegers, awkwardParts, hugeName } from '@petstore/core/awkward-values';
 
 /** Awkward integers, as adapters read and write them. */
 export const awkwardDecimals = awkwardIntegers.map(String);
@@ -6,7 +6,7 @@ export const awkwardDecimals = awkwardIntegers.map(String);
 /** A few names that show most mistakes, for cases in which all names would take too long. */
 export const fewNames: readonly string[] = [
   '',
-  awkwardNames.slice(1, 16).join('|'),
+  awkwardParts.join('|'),
   'Rex\n',
   'Rex%20%C3%A9%2B',
   'null',

@@ -54,8 +54,6 @@ export const callsAtOnceCases: readonly ConformanceCase[] = [
     name: 'keeps calls that are made at once apart',
     level: 'must',
     reference: 'RFC 9112, section 9.2; interface document, parts 4 and 5',
-    clause:
-      'MUST associate each received response message on that connection to the first outstanding request that has not yet received a final (non-1xx) response',
     why: 'A client that keeps a key, a body or a response in one place for all calls gives one caller what belongs to another.',
     expected:
       'Of two calls at once, each sends its own path, query, key and body, and returns its own response. A client may send the second request when it has the first response.',

@@ -63,7 +63,6 @@ export const errorCases: readonly ConformanceCase[] = [
     name: 'passes on the message of an error',
     level: 'must',
     reference: 'interface document, parts 2 and 7',
-    clause: 'what went wrong, for people',
     why: 'Without the message, nobody learns what was wrong.',
     expected: 'The error of the client has the status of the response, and the message of the Error body.',
     isAboutJson: true,
@@ -135,7 +134,6 @@ export const errorCases: readonly ConformanceCase[] = [
     name: 'treats an unknown status as its class',
     level: 'must',
     reference: 'RFC 9110, section 15',
-    clause: 'a client MUST understand the class of any status code, as indicated by the first digit',
     why: 'New statuses are added. The first digit says all that a client needs.',
     expected:
       'The client fails with the status of the response, such as 499, 599, 403 and 410, or with 400 or 500 for its class.',

@@ -47,7 +47,6 @@ export const jsonCases: readonly ConformanceCase[] = [
     name: 'ignores unknown fields',
     level: 'must',
     reference: 'interface document, part 2; JSON Schema Core, section 10.3.2.3',
-    clause: 'Omitting this keyword has the same assertion behavior as an empty schema.',
     why: 'A later version adds fields. A client that fails on them breaks on that day.',
     expected: 'The client returns the pet, and the code and message of the error.',
     isAboutJson: true,
@@ -63,7 +62,6 @@ export const jsonCases: readonly ConformanceCase[] = [
     name: 'reads every spelling of JSON',
     level: 'must',
     reference: 'RFC 8259, sections 2, 4, 7, 8.3 and 9',
-    clause: 'A JSON parser MUST accept all texts that conform to the JSON grammar.',
     why: 'Order, white space and escapes mean nothing in JSON.',
     expected: 'The client returns the same pet for each spelling.',
     isAboutJson: true,
@@ -77,7 +75,6 @@ export const jsonCases: readonly ConformanceCase[] = [
     name: 'compares the media type as RFC 9110 says',
     level: 'must',
     reference: 'RFC 9110, section 8.3.1',
-    clause: 'The type and subtype tokens are case-insensitive.',
     why: 'Type, subtype and the names of parameters are case-insensitive, and parameters may follow.',
     expected: 'The client reads a body of Application/JSON; Charset=UTF-8, also in an error.',
     rows: mediaTypes.flatMap((type, index) => {

@@ -44,7 +44,6 @@ export const madeUpValueCases: readonly ConformanceCase[] = [
     name: 'returns what was answered and not what was sent',
     level: 'must',
     reference: 'interface document, parts 4.1 to 4.3',
-    clause: '201 with the new Pet',
     why: 'The store may keep something else than it was sent. A client that returns its own arguments hides that.',
     expected: 'The client returns the pet of the response, or fails because it is another one.',
     isAboutJson: true,

@@ -37,7 +37,6 @@ export const negotiationCases: readonly ConformanceCase[] = [
     name: 'reads gzip if it asks for it',
     level: 'must',
     reference: 'RFC 9110, sections 8.4 and 12.5.3',
-    clause: 'what decoding mechanisms have to be applied in order to obtain data in the media type',
     why: 'Accept-Encoding is a promise of the client: the server may compress any response.',
     expected:
       'The client returns the pets of a response that is compressed as it asked: with gzip, deflate or br. It reads a compressed error, too.',

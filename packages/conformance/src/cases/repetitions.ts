@@ -83,7 +83,6 @@ export const repetitionCases: readonly ConformanceCase[] = [
     name: 'repeats a request as it was',
     level: 'must',
     reference: 'interface document, parts 4 and 5; RFC 9110, section 9.2.2',
-    clause: 'clients send Authorization: Bearer <API_KEY> with every request',
     why: 'A repetition without its query, key or body asks for something else, or is refused. That shows only on a bad day.',
     expected:
       'A repeated request has the method, path, query, key and body of the first one, and the client returns its response.',

@@ -43,7 +43,7 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
     return unwrap(startServerWith(dispatcher, { drainTimeout: 0 }, events.watch));
   };
   const servers = { main: await start('main'), other: await start('other') };
-  const describeLastCall = () => trial?.lastCall?.describe() ?? 'Before the first call';
+  const describeLastCall = () => trial?.facts().lastCall ?? 'Before the first call';
   const caller = createCaller(client, events, redact, describeLastCall, timeout);
   callers.push(caller);
   const run: Run = {

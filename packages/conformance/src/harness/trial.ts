@@ -8,7 +8,7 @@ import * as z from 'zod';
 import type { CallArguments, CallResult, RawResponse } from '../adapter/protocol.ts';
 import { combine, inContext, observe, type Observation } from '../observation/observation.ts';
 import type { Caller } from './caller.ts';
-import { describeAnswer, describeCall, type CallOptions, type CaseResponse } from './calls.ts';
+import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
 import type { EventLog } from './event-log.ts';
 
@@ -33,20 +33,23 @@ export interface Run {
 /** How long a request waits for those that are made at once, in milliseconds. */
 const maxWait = 2_000;
 
+/** What is known of the client in a case. */
+interface Facts {
+  /** What the client sent that is not valid HTTP. */
+  readonly violations: string[];
+  /** Whether the client sent a request of HTTP/1.0. */
+  isHttp10: boolean;
+  /** Whether the client answered with a response: the run has read its JSON. */
+  hasRawResponse: boolean;
+  /** The connection of the last request. */
+  connection?: Socket;
+}
+
 /** One case, from its beginning to its end: its stores, its calls of the client, and what the client sent. */
 export class Trial {
-  /** What the client sent that is not valid HTTP. */
-  readonly violations: string[] = [];
+  readonly #facts: Facts = { violations: [], isHttp10: false, hasRawResponse: false };
   /** The last call of the client. `describe` also tells the response. */
-  lastCall: { readonly asked: string; readonly describe: () => string } | undefined;
-  /** Whether the client sent a request of HTTP/1.0. */
-  isHttp10 = false;
-  /** Whether the client answered with a response: the run has read its JSON. */
-  hasRawResponse = false;
-  /** The connection of the last request. */
-  connection: Socket | undefined;
-  #isAskedForHead = false;
-  #rewrite: CaseResponse['rewrite'];
+  #lastCall: { readonly asked: string; readonly describe: () => string; readonly options: CallOptions } | undefined;
   readonly #stores: CaseStore[] = [];
   /** How many requests have arrived, the misdirected ones too. */
   #arrived = 0;
@@ -56,6 +59,11 @@ export class Trial {
   readonly #misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
 
   constructor(readonly run: Run) {}
+
+  /** Returns what is known of the client so far. */
+  facts(): Readonly<Facts> & { readonly lastCall: string | undefined } {
+    return { ...this.#facts, lastCall: this.#lastCall?.describe() };
+  }
 
   open(setup: StoreSetup = {}): CaseStore {
     const { pets, prefix, key = 'main', server = 'main' } = setup;
@@ -90,8 +98,8 @@ export class Trial {
     const observations: Observation[] = [];
     for (const subject of subjects) {
       const observation = await observe(() => make(subject));
-      const { lastCall } = this;
-      observations.push(lastCall === undefined ? observation : inContext(lastCall.describe(), observation));
+      const { lastCall } = this.facts();
+      observations.push(lastCall === undefined ? observation : inContext(lastCall, observation));
       if (observation.kind === 'harness_error' || observation.kind === 'mismatch') break;
     }
     return combine(observations);
@@ -116,13 +124,14 @@ export class Trial {
   ): Pick<ConnectionHandler, 'handle'> | undefined {
     const session = this.run.sessions[server].find(path);
     if (session === undefined) return undefined;
-    this.isHttp10 ||= httpVersion === '1.0';
+    this.#facts.isHttp10 ||= httpVersion === '1.0';
     // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
-    const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && !this.#isAskedForHead);
+    const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && this.#lastCall?.options.method !== 'HEAD');
     if (isBeforehand) return session.testStore;
     this.#arrived += 1;
-    this.connection = socket;
-    if (this.#rewrite !== undefined) rewriteResponse(socket, this.#rewrite);
+    this.#facts.connection = socket;
+    const rewrite = this.#lastCall?.options.response?.rewrite;
+    if (rewrite !== undefined) rewriteResponse(socket, rewrite);
     const { handler } = session;
     const arrived = this.#barrier?.arrive();
     return arrived === undefined
@@ -141,7 +150,7 @@ export class Trial {
   /** Notes what is not valid HTTP, with what the client was asked last. */
   addViolation(message: string): void {
     const sentence = `The client sent what is not valid HTTP, and was refused: ${message}`;
-    this.violations.push(this.lastCall === undefined ? sentence : `${this.lastCall.asked}: ${sentence}`);
+    this.#facts.violations.push(this.#lastCall === undefined ? sentence : `${this.#lastCall.asked}: ${sentence}`);
   }
 
   async #call(
@@ -149,7 +158,7 @@ export class Trial {
     baseUrl: string,
     operation: OperationName,
     args: CallArguments = {},
-    { response, ...options }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<CallResult> {
     const store = this.#stores.find((each) => baseUrl === each.baseUrl);
     const before = store?.requests(operation).length ?? 0;
@@ -158,15 +167,13 @@ export class Trial {
     const describe = () => {
       if (store === undefined) return `${asked} at ${baseUrl}`;
       const first = store.requests(operation)[before];
-      if (first !== undefined) return `${asked} ${describeAnswer(first, response)}`;
+      if (first !== undefined) return `${asked} ${describeAnswer(first, options.response)}`;
       return this.#arrived === arrivedBefore ? `${asked}, without a request` : asked;
     };
-    this.lastCall = { asked, describe };
-    this.#isAskedForHead = options.method === 'HEAD';
-    this.#rewrite = response?.rewrite;
+    this.#lastCall = { asked, describe, options };
     const result = await this.run.caller.call(apiKey, baseUrl, operation, args, options);
     if (!('response' in result)) return result;
-    this.hasRawResponse = true;
+    this.#facts.hasRawResponse = true;
     return readResponse(operation, result.response, options.method);
   }
 }

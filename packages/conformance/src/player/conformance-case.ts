@@ -26,8 +26,6 @@ export interface CaseDescription {
 
 /** One thing that a right client does, and how to find out whether this client does it. */
 export interface ConformanceCase extends CaseDescription {
-  /** What the source says, word for word: why it binds a client. Every MUST has one. */
-  readonly clause?: string;
   /** What the client must be able to do. A client that does not declare it is not judged. */
   readonly needs?: Capability;
   /** Whether the responses of the case use what HTTP/1.0 does not have: chunks (RFC 9112, section 6.1) or a 1xx (RFC 9110, section 15.2). */

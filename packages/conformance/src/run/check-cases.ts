@@ -28,7 +28,7 @@ export async function checkCases(
   const checkWith = async (harness: Harness, each: ConformanceCase) => {
     const trial = harness.begin();
     const start = performance.now();
-    const { kind, seen, context } = withViolations(await judgeCase(trial, each), trial.violations);
+    const { kind, seen, context } = withViolations(await judgeCase(trial, each), trial.facts().violations);
     const check = {
       ...describe(each, kind === 'mismatch' ? mismatchVerdicts[each.level] : kind),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
@@ -62,8 +62,9 @@ async function judgeCase(trial: Trial, each: ConformanceCase): Promise<Observati
   const observation = await playCase(trial, each).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
-  if (needsHttp11 && trial.isHttp10) return notSupported('The client speaks HTTP/1.0, which has no such response.');
-  if (isAboutJson && trial.hasRawResponse) return notSupported('The client returns the body and reads no JSON.');
+  const { isHttp10, hasRawResponse } = trial.facts();
+  if (needsHttp11 && isHttp10) return notSupported('The client speaks HTTP/1.0, which has no such response.');
+  if (isAboutJson && hasRawResponse) return notSupported('The client returns the body and reads no JSON.');
   return observation;
 }
 
