@@ -10,7 +10,7 @@ const allowedImports = {
   'storage-json': ['storage-memory', 'core'],
   'storage-postgres': ['core'],
   'docs-page': ['http'],
-  conformance: ['testing', 'http-node', 'http', 'storage-memory', 'core'],
+  conformance: ['testing', 'http-node', 'docs-page', 'http', 'storage-memory', 'core'],
   testing: ['client', 'http-node', 'http', 'storage-memory', 'core'],
   'petstore-kit': [
     'client',

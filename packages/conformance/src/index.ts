@@ -6,4 +6,3 @@ export type { AnswerError, CallArguments, Capability, ClientResult } from './ada
 export type { Level } from './player/conformance-case.ts';
 export type { CheckReport, Verdict } from './report/report.ts';
 export { caseNumbers } from './cases/cases.ts';
-export { wrap } from './observation/text.ts';

@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlPart } from '@petstore/http';
+import { html, type Html, type HtmlPart } from './html.ts';
 
 /** A block of code, and what is known about it. */
 interface CodeBlock {

@@ -1,5 +1,5 @@
-import { html, prose, type Html } from '@petstore/http';
 import type { Field, Schema } from './openapi.ts';
+import { html, prose, type Html } from './html.ts';
 
 /** Lists parameters or fields, each with its type and its limits. */
 export function fieldList(fields: readonly Field[]): Html {

@@ -1,7 +1,7 @@
-import { html, type Html } from '@petstore/http';
 import { STATUS_CODES } from 'node:http';
 import { codeBlock } from './code-block.ts';
 import { chooseExample, type Field, type DocumentedOperation } from './openapi.ts';
+import { html, type Html } from './html.ts';
 
 /** The form that calls an operation, and places for the response. The script `try-it.js` changes them. */
 export function tryItForm(method: string, path: string, operation: DocumentedOperation): Html {

@@ -1,1 +1,2 @@
 export { createDocsPages, docsPages } from './docs-pages.ts';
+export { Html, html, type HtmlPart } from './html.ts';

@@ -1,9 +1,9 @@
-import { html, prose, type Html } from '@petstore/http';
 import { writeCode } from '../assets/write-code.js';
 import { codeBlock } from './code-block.ts';
 import { fieldList, objectFields } from './field-list.ts';
 import { chooseExample, type Body, type DocumentedOperation, type Schema } from './openapi.ts';
 import { exampleBody, tryItForm } from './forms.ts';
+import { html, prose, type Html } from './html.ts';
 
 /**
  * Shows an operation, and beside it a form that calls it, and code that does.

@@ -1,9 +1,10 @@
-import { anyBase, html, prose } from '@petstore/http';
+import { anyBase } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
 import { faultForm } from './forms.ts';
 import { objectFields } from './field-list.ts';
 import type { OpenApi } from './openapi.ts';
 import { errorSection, operationSection } from './operation-section.ts';
+import { html, prose } from './html.ts';
 
 /**
  * Renders the page from an OpenAPI document. It can be read without JavaScript. No script changes its layout: it has its text

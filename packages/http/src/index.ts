@@ -7,7 +7,6 @@ export { createFetchHandler, toRequest, toResponse, type FetchHandler } from './
 export { toHttpRequest } from './fetch/fetch-request.ts';
 export { createHandler, type PetStoreHandler } from './handler.ts';
 export { tokenPattern, headerValuePattern } from './header-field.ts';
-export { Html, html, prose, type HtmlPart } from './html.ts';
 export { readJsonBody } from './body/json-body.ts';
 export { createRedact, redactedKey, type Redact } from './keys/redact.ts';
 export { anyBase, openApiDocument } from './openapi/document.ts';

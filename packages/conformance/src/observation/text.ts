@@ -1,5 +1,3 @@
-import { Html, html, type HtmlPart } from '@petstore/http';
-
 const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\uFFFE\uFFFF]/gu;
 
 /**
@@ -29,26 +27,4 @@ const maxLength = 400;
 /** Shortens a text for a report. Redact the text first: a key that is cut in two is not found. */
 export function shorten(text: string): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}… (${text.length} characters)` : text;
-}
-
-/** Breaks a text into lines of at most `width` characters, between words. Breaks a longer word. Tabs become two spaces. */
-export function wrap(text: string, width: number): readonly string[] {
-  const piece = new RegExp(`.{1,${width}}(?=\\s|$)|.{1,${width}}`, 'gu');
-  return text
-    .replaceAll('\t', '  ')
-    .split('\n')
-    .flatMap((line) => {
-      const [first = '', ...rest] = line.match(piece) ?? [];
-      return [first.trimEnd(), ...rest.map((part) => part.trim()).filter(Boolean)];
-    });
-}
-
-/** Makes HTML or XML from a template as `html` does, and also shows the characters that XML does not allow, as `\u001b`. */
-export function markup(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
-  return html(template, ...parts.map(makePrintable));
-}
-
-function makePrintable(part: HtmlPart): HtmlPart {
-  if (typeof part === 'string') return printable(part);
-  return typeof part === 'object' && !(part instanceof Html) ? part.map(makePrintable) : part;
 }

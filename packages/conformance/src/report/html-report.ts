@@ -1,4 +1,4 @@
-import { Html } from '@petstore/http';
+import { Html } from '@petstore/docs-page';
 import {
   describeClient,
   describeCounts,
@@ -12,7 +12,7 @@ import {
   type Report,
   type ReportOptions,
 } from './report.ts';
-import { markup } from '../observation/text.ts';
+import { markup } from './markup.ts';
 
 /** What the page needs beside the report. */
 export interface HtmlOptions extends ReportOptions {

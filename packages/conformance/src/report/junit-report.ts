@@ -1,6 +1,7 @@
-import type { Html } from '@petstore/http';
+import type { Html } from '@petstore/docs-page';
 import { isJudged, classify, type CheckReport, type Report, type ReportOptions } from './report.ts';
-import { markup, oneLine } from '../observation/text.ts';
+import { oneLine } from '../observation/text.ts';
+import { markup } from './markup.ts';
 
 /**
  * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure. Every

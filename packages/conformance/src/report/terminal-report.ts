@@ -12,7 +12,7 @@ import {
   type ReportOptions,
   type Word,
 } from './report.ts';
-import { oneLine, printable, wrap } from '../observation/text.ts';
+import { oneLine, printable } from '../observation/text.ts';
 
 /** What the report in a terminal needs beside the report. */
 export interface TerminalOptions extends ReportOptions {
@@ -127,4 +127,16 @@ function coloured(text: string, word: Word, { colours }: TerminalOptions): strin
 /** Breaks a text that begins in this column. */
 function hanging(text: string, column: number, { width }: TerminalOptions): string {
   return wrap(printable(text), width - column).join(`\n${' '.repeat(column)}`);
+}
+
+/** Breaks a text into lines of at most `width` characters, between words. Breaks a longer word. Tabs become two spaces. */
+function wrap(text: string, width: number): readonly string[] {
+  const piece = new RegExp(`.{1,${width}}(?=\\s|$)|.{1,${width}}`, 'gu');
+  return text
+    .replaceAll('\t', '  ')
+    .split('\n')
+    .flatMap((line) => {
+      const [first = '', ...rest] = line.match(piece) ?? [];
+      return [first.trimEnd(), ...rest.map((part) => part.trim()).filter(Boolean)];
+    });
 }

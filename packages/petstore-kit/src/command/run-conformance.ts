@@ -13,7 +13,7 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
     width: Math.min(Math.max(process.stdout.columns || 80, 40), 120),
   };
 
-  const printed = await findPrintedText(conformanceCommand, args);
+  const printed = findPrintedText(conformanceCommand, args);
   if (printed !== undefined) {
     output.print(`${printed}\n`);
     return 0;

@@ -16,7 +16,7 @@ export async function runServer(args: readonly string[], output: LineOutput): Pr
 }
 
 async function parseAndServe(args: readonly string[], output: LineOutput): Promise<number> {
-  const printed = await findPrintedText(serverCommand, args);
+  const printed = findPrintedText(serverCommand, args);
   if (printed !== undefined) {
     output.print(printed);
     return 0;

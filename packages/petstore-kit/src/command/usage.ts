@@ -1,4 +1,3 @@
-import { wrap } from '@petstore/conformance';
 import type { Command, CommandOption } from './command-line.ts';
 
 /** The width of the help, in characters. */
@@ -11,8 +10,9 @@ export function formatUsage({ introduction, title, options, notes }: Command): s
   return [introduction, [`${title}:`, ...rows.flatMap(formatRow)].join('\n'), notes].join('\n\n');
 
   function formatRow({ option, label }: (typeof rows)[number]): readonly string[] {
-    const [first = '', ...rest] = wrap(describe(option), width - column);
-    return [`  ${label.padEnd(column - 2)}${first}`, ...rest.map((line) => `${' '.repeat(column)}${line}`)];
+    const pattern = new RegExp(`.{1,${width - column}}(?=\\s|$)`, 'g');
+    const [first = '', ...rest] = describe(option).match(pattern) ?? [];
+    return [`  ${label.padEnd(column - 2)}${first}`, ...rest.map((line) => `${' '.repeat(column)}${line.trim()}`)];
   }
 }
 
