@@ -37,9 +37,9 @@ function createTable({ options }: Command): string {
     .join('');
 }
 
-function createCells(name: string, { value, variable, otherwise = '', help }: CommandOption): readonly string[] {
+function createCells(name: string, { value, variable, ifLeftOut = '', help }: CommandOption): readonly string[] {
   const option = `\`--${name}${value === undefined ? '' : ` ${value.replace('|', '\\|')}`}\``;
-  return [option, variable === undefined ? '' : `\`${variable}\``, otherwise, help];
+  return [option, variable === undefined ? '' : `\`${variable}\``, ifLeftOut, help];
 }
 
 test('every option that the guides name exists', () => {

@@ -76,7 +76,7 @@ export function returnsOrFails(pet: DecodedPet): Expectation {
 
 /**
  * Whether an error has the kind, the status, the code and the server's text of the plain error. The client may add to the message,
- * such as an address. A client that shows none fails in cases 24 and 61.
+ * such as an address. That it shows the message and the code is for other cases.
  */
 function isSameError(error: AnswerError, plain: CallResult | undefined): boolean {
   const summarise = ({ kind, status, code, message }: AnswerError) =>

@@ -32,7 +32,7 @@ export interface CommandOption {
   /** What it does, in Markdown for the guide. The help shows the words alone. */
   readonly help: string;
   /** What the help says about leaving it out. */
-  readonly otherwise?: string;
+  readonly ifLeftOut?: string;
 }
 
 export const sharedOptions = {

@@ -33,7 +33,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       mustBe: 'an integer from 0 to 65535',
       isValid: (text) => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535,
       help: 'the port to listen on; 0 takes a free one',
-      otherwise: '8080',
+      ifLeftOut: '8080',
     },
     host: {
       type: 'string',
@@ -41,7 +41,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       value: 'H',
       mustBe: 'a host name or an address',
       help: 'the host to listen on',
-      otherwise: '127.0.0.1, this machine alone',
+      ifLeftOut: '127.0.0.1, this machine alone',
     },
     'public-url': {
       type: 'string',
@@ -61,7 +61,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       help:
         'a valid API key, or several separated by commas; may be repeated; the variable keeps keys out of the list of ' +
         'processes',
-      otherwise: 'a new one is generated at each start',
+      ifLeftOut: 'a new one is generated at each start',
     },
     storage: {
       type: 'string',
@@ -73,7 +73,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
         '`memory`, a file whose name ends in `.json`, or a PostgreSQL database as ' +
         '`postgres://user:password@host:port/database`; ' +
         'the variable keeps the password out of the list of processes',
-      otherwise: '`pets.json` in this folder',
+      ifLeftOut: '`pets.json` in this folder',
     },
     'no-lock': {
       type: 'boolean',
@@ -89,7 +89,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       help:
         'create N example pets in an empty store, or the pets of another file such as `{"pets":[…]}`; ' +
         'not for PostgreSQL',
-      otherwise: '0',
+      ifLeftOut: '0',
     },
     'no-cors': {
       type: 'boolean',
@@ -103,7 +103,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       mustBe: 'text, json or none',
       isValid: isLogFormat,
       help: '[a line for each request](from-a-shell.md#the-log): `text` for people, `json` for programs, or `none`',
-      otherwise: 'text',
+      ifLeftOut: 'text',
     },
     json: {
       type: 'boolean',
@@ -126,7 +126,7 @@ The second one checks a client: see petstore-kit conformance --help.`,
       mustBe: apiKeyRule,
       isValid: isApiKey,
       help: 'the token of the sessions; then it is not printed',
-      otherwise: 'a new one is generated at each start',
+      ifLeftOut: 'a new one is generated at each start',
     },
     'exit-on-stdin-end': {
       type: 'boolean',

@@ -21,8 +21,8 @@ function formatLabel(name: string, { short, value }: CommandOption): string {
 }
 
 /** Says what an option does, with its variable and what holds without it, as plain text. */
-function describe({ help, variable, otherwise }: CommandOption): string {
-  const notes = [variable, otherwise].filter((note) => note !== undefined).join('; ');
+function describe({ help, variable, ifLeftOut }: CommandOption): string {
+  const notes = [variable, ifLeftOut].filter((note) => note !== undefined).join('; ');
   const markdown = notes === '' ? help : `${help} (${notes})`;
   return markdown.replaceAll('`', '').replace(/\[(.+?)\]\(.+?\)/g, '$1');
 }
