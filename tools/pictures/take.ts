@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { provideChromium } from '../../test/support/chromium/provide-chromium.ts';
+import { chromium, provideChromium } from '../../test/support/chromium/provide-chromium.ts';
 
 const root = join(import.meta.dirname, '../..');
 const petstore = join(root, 'packages/petstore-kit/dist/main.js');

@@ -1,7 +1,6 @@
 // Checks of accessibility that can be automated.
-import { describeInChromium } from '@petstore/test-support/chromium';
+import { describeInChromium, type Page } from '@petstore/test-support/chromium';
 import axe, { type AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apiKey, servePetStore, serveSessions } from './servers.ts';
 

@@ -1,6 +1,5 @@
 // Uses /docs in a browser, as people do.
-import { describeInChromium } from '@petstore/test-support/chromium';
-import type { Page } from 'playwright-core';
+import { describeInChromium, type Page } from '@petstore/test-support/chromium';
 import { expect, test } from 'vitest';
 import { apiKey, mountPetStore, serveEmptyPage, servePetStore, serveSessions } from './servers.ts';
 

@@ -7,6 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 
+/** Starts it, and controls it. */
+export { chromium } from 'playwright-core';
+
 /** A Chromium to start, with the environment that it needs. */
 export interface ChromiumProgram {
   readonly executablePath: string;

