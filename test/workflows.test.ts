@@ -8,7 +8,12 @@ import { readManifest } from './manifest.ts';
 
 interface Workflow {
   readonly on: unknown;
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
 }
 
 const read = (path: string) => parse(readFileSync(join(root, '.github', path), 'utf8')) as unknown;
@@ -22,6 +27,19 @@ test.each(workflows)('$name runs scripts that exist', ({ name }) => {
   const named = commands.flatMap((run) => [...run.matchAll(/\bnpm run ([\w:]+)/g)].map(([, script]) => script));
   expect(named).not.toEqual([]);
   expect(Object.keys(readManifest(root).scripts ?? {})).toEqual(expect.arrayContaining(named));
+});
+
+test.each(workflows)('$name names each action by its commit, which nobody can move', ({ name }) => {
+  const { jobs } = read(`workflows/${name}`) as Workflow;
+  const actions = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+  expect(actions.filter((action) => !/@[\da-f]{40}$/.test(action))).toEqual([]);
+});
+
+test('the job that may publish the package runs nothing else', () => {
+  const { jobs } = read('workflows/release.yml') as Workflow;
+  const publishing = Object.values(jobs).filter(({ permissions }) => permissions?.['id-token'] === 'write');
+  const commands = publishing.map(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+  expect(commands).toEqual([['npm publish ./petstore-kit-*.tgz']]);
 });
 
 test.each(templates)('$name asks something, each in a field of its own', ({ name }) => {
