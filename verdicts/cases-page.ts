@@ -7,6 +7,8 @@ export interface DescribedCase {
   readonly source: 'rfc' | 'interface';
   /** The RFC or the part of the interface, and the sentence that binds a client. */
   readonly clause: string;
+  /** The number of the case and what a client does that passes it. */
+  readonly heading: string;
   /** The link to the case, from the folder `verdicts`. */
   readonly link: string;
 }
@@ -25,6 +27,7 @@ export function describeCase(number: number): DescribedCase {
   return {
     source: level === 'must (interface)' ? 'interface' : 'rfc',
     clause,
+    heading,
     link: `../docs/conformance-cases.md#${anchorOf(heading)}`,
   };
 }

@@ -10,7 +10,9 @@ import { rubyClients } from './clients/ruby.ts';
 import { rustClients } from './clients/rust.ts';
 import { shellClients } from './clients/shell.ts';
 
-/** The clients of the page, in its order. */
+const inEnglish = new Intl.Collator('en').compare;
+
+/** The clients of the page, by language and name. A second row of a client stays behind its first row. */
 export const clients: readonly Client[] = [
   ...javascriptClients,
   ...pythonClients,
@@ -22,4 +24,4 @@ export const clients: readonly Client[] = [
   ...cClients,
   ...perlClients,
   ...shellClients,
-];
+].sort((one, other) => inEnglish(one.language.name, other.language.name) || inEnglish(one.name, other.name));

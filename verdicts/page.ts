@@ -3,17 +3,19 @@ import * as prettier from 'prettier';
 import type { Client } from './client.ts';
 import { describeClient } from './client-page.ts';
 import { columns, countColumns } from './columns.ts';
+import { describePicture, drawPicture } from './picture.ts';
 import { withoutBuild, type ClientVerdict } from './verdict.ts';
 
 /** A client that was judged, with its verdict. */
 type JudgedClient = readonly [Client, ClientVerdict];
 
 const path = join(import.meta.dirname, 'page.md');
+const picturePath = join(import.meta.dirname, 'picture.svg');
 
 /** The folder with a page for each row. */
 export const pagesFolder = join(import.meta.dirname, 'pages');
 
-/** Renders the page of all clients and the page of each. Resolves with the text of each file by its path. */
+/** Renders the page of all clients, its picture, and the page of each client. Resolves with the text of each file by its path. */
 export async function renderPages(
   clients: readonly (readonly [Client, ClientVerdict | undefined])[],
 ): Promise<readonly (readonly [path: string, text: string])[]> {
@@ -26,9 +28,10 @@ export async function renderPages(
     ),
   ];
   const config = await prettier.resolveConfig(path);
-  return Promise.all(
-    texts.map(async ([file, text]) => [file, await prettier.format(text, { ...config, filepath: file })] as const),
+  const formatted = texts.map(
+    async ([file, text]) => [file, await prettier.format(text, { ...config, filepath: file })] as const,
   );
+  return [[picturePath, drawPicture(judged)], ...(await Promise.all(formatted))];
 }
 
 function describePage(judged: readonly JudgedClient[], missing: readonly Client[]): string {
@@ -40,7 +43,7 @@ function describePage(judged: readonly JudgedClient[], missing: readonly Client[
     '# Verdicts on clients that people use',
     `${libraries.size} clients were judged with the ${most} [cases](../docs/conformance-cases.md) of [the conformance run](../docs/checking-a-client.md)${older === 0 ? '' : `, ${older} of the ${counts.length} rows without the newest ones`}. Before you read on:`,
     [
-      '- **It judges only correctness**: what a client sends, and what it makes of the responses. Speed, features, comfort and the quality of code are not judged. The rows are not ranked: a client with more red lines may well be the better choice for you.',
+      '- **It judges only correctness**: what a client sends, and what it makes of the responses. Speed, features, comfort and the quality of code are not judged. The rows are sorted by language and name, and not ranked: a client with more red lines may well be the better choice for you.',
       '- **There are two kinds of MUST.** One quotes a sentence of an RFC that binds a client; one that only defines something binds by RFC 9110, section 2.4. The other is a sentence of [the interface](../docs/interface.md) of this pet store alone. The main one is that integers are int64: RFC 8259, section 6, lets an implementation round integers beyond 2^53, and this interface does not.',
       '- **A SHOULD may be a choice.** It is a recommendation, or keeps data and keys safe. The authors of a client may have good reasons to decide otherwise.',
       '- **One cause can fail several cases.** The table counts cases, and the page of a client has one line for each cause.',
@@ -49,6 +52,7 @@ function describePage(judged: readonly JudgedClient[], missing: readonly Client[
       '- **Some versions are old.** curl, libcurl, jq, Java, PHP, Guzzle, Ruby, Faraday, LWP and Perl with its HTTP::Tiny are those of Debian 12. Python is 3.11, and Go is 1.26. There are newer ones, which were not judged.',
       '- **Do you maintain one of these clients, and is a line wrong?** [Contest it](README.md#how-to-contest-a-line). A line that does not hold is removed. The page of a client says how to repeat each line with the client alone.',
     ].join('\n'),
+    describePicture(judged),
     describeTable(judged),
     '“Newest” is the newest version on the day when the client was judged. “Mended” are the failed cases that a newer version passes. “Not judged” are the cases that the client does not support or did not exercise.',
     ...(missing.length === 0

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { linesOf } from './client-page.ts';
 import type { Client } from './client.ts';
 import { clients } from './clients.ts';
-import { columns } from './columns.ts';
+import { columns, countColumns } from './columns.ts';
 import { exchangeOf } from './exchange.ts';
 import { rounds } from './groups.ts';
 import { folderOf } from './judge.ts';
@@ -32,6 +32,15 @@ test('the verdicts in a row of the table add up to the number of its cases', () 
     return [id, counts.reduce((sum, count) => sum + Number(count.replace(/\(\d+ mended\)/, '')), 0)];
   });
   expect(sums).toEqual(judged.map(({ id, verdict }) => [id, verdict.cases.length]));
+});
+
+test('the picture has a square for each case that a row of the table fails or has a note for', () => {
+  const picture = readFileSync(join(import.meta.dirname, 'picture.svg'), 'utf8');
+  const paths = [...picture.matchAll(/<path class="(fail|warn|note)" d="([^"]*)"/g)];
+  const legend = 3;
+  const inTable = judged.flatMap(({ client, verdict }) => countColumns(client, verdict).slice(0, 4));
+  const squares = paths.reduce((sum, [, , path = '']) => sum + path.split('z').length - 1, 0);
+  expect(squares - legend).toBe(inTable.reduce((sum, { count }) => sum + count, 0));
 });
 
 test.each(judged)('the page of $id has each failed case in one line', ({ client, verdict }) => {
