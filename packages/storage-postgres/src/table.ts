@@ -51,8 +51,9 @@ export function openTable(
     tryTable(run, sql)
       .mapErr(createTrialFailure)
       .andThen((why) => (why === undefined ? ok(true) : err(createUnfitFailure(why))));
-  return run(anyCharacter)
+  return run(probe)
     .mapErr(createOpenFailure)
+    .andThen(([row]) => (row?.[1] === '1' ? ok() : err(storageFailure(changedValuesMessage))))
     .andThen(() => find().mapErr(createTrialFailure))
     .andThen((found) => {
       if (found) return tryExisting();
@@ -61,8 +62,11 @@ export function openTable(
     .andThen((found) => (found ? ok(table) : err(storageFailure(`${table.description} does not exist.`))));
 }
 
-/** Fails if the encoding of the database cannot hold every character. */
-const anyCharacter: Statement = { text: "SELECT '🐕'", values: [] };
+/** Fails if the encoding of the database cannot hold every character. Returns the text `1`, unless the pool reads values as binary. */
+const probe: Statement = { text: "SELECT '🐕', $1::bigint", values: ['1'] };
+
+const changedValuesMessage =
+  'The pool changes the values of an answer: leave out its option binary, pg.defaults.binary, or what else changes them.';
 
 /** Whether a statement failed because of the table, its triggers or the rights to it. */
 function isFailureOfTable({ outcome, error }: QueryFailure): boolean {

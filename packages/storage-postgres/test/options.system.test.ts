@@ -173,3 +173,23 @@ test('a pool whose address only pg can read is used, and messages name no addres
   expect(message).toContain('there was no connection to PostgreSQL (');
   await pool.end();
 });
+
+test.each(['the pool', 'pg.defaults'])(
+  'a binary format that %s asks for is refused before a pet is stored',
+  async (where) => {
+    const { binary } = pg.defaults;
+    onTestFinished(() => void (pg.defaults.binary = binary));
+    const pool = new pg.Pool({
+      connectionString: server.connectionString,
+      connectionTimeoutMillis: 5_000,
+      binary: where === 'the pool',
+    } as pg.PoolConfig);
+    onTestFinished(() => pool.end());
+    pg.defaults.binary = where === 'pg.defaults';
+    const opened = await openPostgresStorage({ pool, table: 'binary_pets' });
+    expect(opened._unsafeUnwrapErr().message).toMatch(/^The pool changes the values of an answer: .*binary/);
+    pg.defaults.binary = false;
+    const { rows } = await pool.query({ text: "SELECT to_regclass('binary_pets') AS found", types: undefined });
+    expect(rows).toEqual([{ found: null }]);
+  },
+);
