@@ -17,9 +17,10 @@ export async function openFile(fileSystem: FileSystem, path: string, lock: boole
       throw new Failure('is already open, in this process or in another one, and only one may have it open');
     }
     const realPath = await attempt('cannot be opened', () => fileSystem.realpath(path));
-    await attempt('cannot be made durable: this user must be able to read its folder', () =>
-      fileSystem.syncDirectory(dirname(realPath)),
-    );
+    await fileSystem.syncDirectory(dirname(realPath)).catch((cause: unknown) => {
+      const advice = hasCode(cause, 'EACCES') ? ': let this user read its folder' : '';
+      throw new Failure(`cannot be made durable${advice}`, cause);
+    });
     return { file, realPath, tryLock };
   } catch (error) {
     await fileSystem.close(file).catch(() => undefined); // report the first error

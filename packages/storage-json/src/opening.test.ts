@@ -85,3 +85,16 @@ test.each([
   const { message } = (await openJsonStorageOn({ ...fileSystem, open }, path))._unsafeUnwrapErr();
   expect(message).toContain(`The pet file ${path} ${expected}`);
 });
+
+test.each([
+  ['EACCES', ': let this user read its folder'],
+  ['ERR_ACCESS_DENIED', ''], // Node's permission model
+])(
+  'a folder that cannot be synced fails the opening (%s), with advice only if the folder cannot be read',
+  async (code, advice) => {
+    const disk = new MemoryDisk({ [path]: none });
+    const syncDirectory = () => Promise.reject(Object.assign(new Error('no'), { code }));
+    const opened = await openJsonStorageOn({ ...disk.fileSystem, syncDirectory }, path);
+    expect(opened._unsafeUnwrapErr().message).toBe(`The pet file ${path} cannot be made durable${advice} (no).`);
+  },
+);
