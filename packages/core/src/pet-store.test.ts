@@ -56,6 +56,7 @@ describe('createPet', () => {
     [{ ...rex, categoryId: 2 ** 53 }, 'from -2^63 to 2^63-1, as a bigint beyond the safe integers.'],
     [{ ...rex, categoryId: -(2 ** 63) }, 'as a bigint'],
     [{ ...rex, categoryId: 2 ** 63 }, 'from -2^63 to 2^63-1, as a number.'],
+    [{ ...rex, categoryId: 2n ** 63n }, 'from -2^63 to 2^63-1.'],
     [{ ...rex, categoryId: '1' }, 'as a number.'],
   ])('refuses %o with a message that contains "%s"', async (body, part) => {
     const { untyped } = openStore();

@@ -39,8 +39,8 @@ const nameSchema = z
  */
 const describeInvalidInt64: DescribeIssue = ({ input }) => {
   const isUnsafe = typeof input === 'number' && Number.isInteger(input) && toInt64(BigInt(input)) !== undefined;
-  const type = isUnsafe ? 'as a bigint beyond the safe integers' : 'as a number';
-  return mustBe(`an integer from -2^63 to 2^63-1, ${type}`)({ input });
+  const type = isUnsafe ? ', as a bigint beyond the safe integers' : typeof input === 'bigint' ? '' : ', as a number';
+  return mustBe(`an integer from -2^63 to 2^63-1${type}`)({ input });
 };
 
 export const petStatusSchema = z

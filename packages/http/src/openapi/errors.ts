@@ -11,7 +11,7 @@ const documentedErrors = {
       'A parameter or the body is not valid. The message says what is wrong: correct it before you send the request again.',
     messages: {
       limitTooGreat: 'The query is not valid: limit must be one integer from 1 to 100.',
-      categoryIdTooGreat: 'The pet is not valid: categoryId must be an integer from -2^63 to 2^63-1, as a number.',
+      categoryIdTooGreat: 'The pet is not valid: categoryId must be an integer from -2^63 to 2^63-1.',
     },
   },
   unauthorized: {

@@ -68,7 +68,7 @@ const refused: readonly (readonly [what: string, body: string | Uint8Array, ment
       [
         `the categoryId ${categoryId}`,
         `{"name":"Rex","categoryId":${categoryId}}`,
-        'categoryId must be an integer from -2^63 to 2^63-1, as a number.', // and not as a bigint, which JSON does not have
+        'categoryId must be an integer from -2^63 to 2^63-1',
       ] as const,
   ),
   ...['null', '""', '"lost"', '"Sold"', '["sold"]', '0'].map(
