@@ -29,7 +29,9 @@ export function tryIt(form, baseAddress, key) {
     const turn = ++sent;
     show(sending);
     const result = await send(request());
-    if (turn === sent) show(result); // else a later request was sent meanwhile
+    if (turn !== sent) return; // a later request was sent meanwhile
+    show(result);
+    if (form.dataset.method === 'POST' && result.className === 'good') offerId(result.body);
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -56,6 +58,18 @@ export function tryIt(form, baseAddress, key) {
   function part(selector) {
     return /** @type {HTMLElement} */ (form.querySelector(selector));
   }
+}
+
+/**
+ * Writes the id of a new animal into the form that gets it: beyond 100 animals, no list has it.
+ *
+ * @param {string} body
+ */
+function offerId(body) {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#getPet [name=petId]'));
+  if (field === null) return;
+  field.value = /"id": (\d+)/.exec(body)?.[1] ?? field.value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** @param {import('./request.js').ApiRequest} request */

@@ -62,7 +62,8 @@ describeInChromium('/docs', (openPage) => {
     expect(listed).toMatchObject({ status: '200 OK' });
     expect(listed.body).toContain(`"categoryId": ${longest}`);
 
-    await page.fill('#getPet [name=petId]', '1');
+    expect(await page.inputValue('#getPet [name=petId]')).toBe('1'); // the new animal
+    expect(await page.locator('#getPet .sample:visible').innerText()).toContain(`${address}/v1/pets/1`);
     const got = await send(page, 'getPet');
     expect(got).toMatchObject({ status: '200 OK', body: created.body });
     expect(got.headers).toContain('Thu, 05 Dec 2030 00:00:00 GMT');
@@ -291,6 +292,7 @@ describeInChromium('/docs', (openPage) => {
     await status('createPet').waitFor();
     await page.locator('#listPets [name=limit]').press('Meta+Enter');
     await status('listPets').waitFor();
+    await page.fill('#getPet [name=petId]', '');
     await page.locator('#getPet [name=petId]').press('Control+Enter'); // required, and empty
     await page.fill('#getPet [name=petId]', '1');
     await page.locator('#getPet').getByRole('button', { name: 'Send' }).press('Control+Enter');

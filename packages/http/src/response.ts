@@ -55,5 +55,5 @@ const storageFailureMessages = {
   not_created: 'The store failed to serve this request: the pet was not stored. Try again later.',
   unknown:
     'The store failed to serve this request, which may have taken effect: it is not known whether the pet was stored. ' +
-    'Try again later, but look for it first.',
+    'Try again later, but first ask for the ids above the last that you know.',
 };

@@ -64,7 +64,7 @@ function readRow(row: Row, table: PetTable): Result<Pet, StorageFailure> {
 
 function createInsertFailure({ outcome, message, error }: QueryFailure): StorageFailure {
   if (outcome === 'unknown') {
-    const text = `It is not known whether the pet was stored: ${message}. Look for it before you add it again.`;
+    const text = `It is not known whether the pet was stored: ${message}. Ask for the ids above the last that you know before you add it again.`;
     return storageFailure(text, error, 'unknown');
   }
   return storageFailure(`The pet was not stored: ${message}.`, error, 'not_created');

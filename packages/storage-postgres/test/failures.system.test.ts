@@ -19,7 +19,7 @@ describe('a connection that the server ends', () => {
     await terminate(await waitingBackends(table, 1));
     const { message } = (await inserting)._unsafeUnwrapErr();
     expect(message).toMatch(
-      /^It is not known whether the pet was stored: PostgreSQL at .* failed \(.*\)\. Look for it before you add it again\.$/,
+      /^It is not known whether the pet was stored: PostgreSQL at .* failed \(.*\)\. Ask for the ids above the last that you know before you add it again\.$/,
     );
     await held.release();
     expect(await names(storage)).toEqual([]);

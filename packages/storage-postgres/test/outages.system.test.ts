@@ -96,7 +96,7 @@ describe('a server that stops answering', () => {
     proxy.freeze();
     const [inserted, listed] = await Promise.all([storage.insert(rex), storage.list({ limit: 5 })]);
     expect(inserted._unsafeUnwrapErr().message).toMatch(
-      /^It is not known whether the pet was stored: PostgreSQL at .* did not answer \(Query read timeout\)\. Look for it before you add it again\.$/,
+      /^It is not known whether the pet was stored: PostgreSQL at .* did not answer \(Query read timeout\)\. Ask for the ids above the last that you know before you add it again\.$/,
     );
     expect(listed._unsafeUnwrapErr().message).toMatch(
       /^The pets could not be read: PostgreSQL at .* did not answer \(Query read timeout\)\.$/,

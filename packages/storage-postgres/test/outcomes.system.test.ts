@@ -24,7 +24,7 @@ describe('a server that dies during a commit', () => {
     expect(outcome).toBe('unknown');
     expect(message).toMatch(/^It is not known whether the pet was stored: /);
     expect(message).toContain(text);
-    expect(message).toContain('Look for it before you add it again');
+    expect(message).toContain('Ask for the ids above the last that you know before');
     const { rows } = await tables.client.query(`SELECT name FROM ${table}`);
     expect(rows).toEqual([{ name: 'Rex' }]);
   });

@@ -25,8 +25,9 @@ test('the first screen begins with the page, and its lines for curl have the key
       -d '{"name":"Rex","categoryId":1}' \\
       http://127.0.0.1:8080/v1/pets
 
-  List them:
-    curl -H 'Authorization: Bearer dev' http://127.0.0.1:8080/v1/pets
+  List the first 100:
+    curl -H 'Authorization: Bearer dev' \\
+      'http://127.0.0.1:8080/v1/pets?limit=100'
 
   Ctrl+C stops the server.
 `);

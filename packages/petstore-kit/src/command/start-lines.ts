@@ -46,7 +46,7 @@ export function formatStart(started: StartInfo, colours: boolean): readonly stri
   const json = ["-H 'Content-Type: application/json'", `-d ${quoteIfNeeded('{"name":"Rex","categoryId":1}')}`];
   const calls: readonly (readonly [what: string, parts: readonly string[]])[] = [
     ['Add a pet', [`curl ${authorization}`, ...json, quoteIfNeeded(`${url}/pets`)]],
-    ['List them', [`curl ${authorization}`, quoteIfNeeded(`${url}/pets`)]],
+    ['List the first 100', [`curl ${authorization}`, quoteIfNeeded(`${url}/pets?limit=100`)]],
     ...(testing === undefined ? [] : [['Open a session', createSessionParts(testing)] as const]),
   ];
   return [
