@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { integer } from '../field-schemas.ts';
 import { stringifyJson } from '../json.ts';
+import { anyFunction, maxTimeout, parseOptions } from '../parse-options.ts';
 import { isError } from '../realms.ts';
 import { isResult, type AnyResult } from '../unwrap.ts';
 
@@ -24,6 +27,7 @@ export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture)
     name,
     async run(fixture) {
       try {
+        parseOptions(fixtureSchema, fixture);
         await behaviour(fixture);
       } catch (cause) {
         throw new Error(`${name}: ${describeError(cause)}`, { cause });
@@ -31,6 +35,13 @@ export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture)
     },
   };
 }
+
+/** The fields of the fixtures. A misspelt one is refused: a check that it leaves out would pass. */
+const fixtureSchema = z.strictObject({
+  open: anyFunction(),
+  openBroken: z.optional(anyFunction()),
+  runs: z.optional(integer(1, maxTimeout)),
+});
 
 /**
  * Joins the messages of an error and of its causes, the innermost first. The failure of a property is the cause of the error that

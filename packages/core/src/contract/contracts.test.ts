@@ -1,5 +1,5 @@
 import { unwrap } from '@petstore/core';
-import { assert, describe, expect, test } from 'vitest';
+import { assert, describe, expect, test, vi } from 'vitest';
 import { errAsync, okAsync } from 'neverthrow';
 import { runInNewContext } from 'node:vm';
 import { storageFailure } from '../errors.ts';
@@ -100,6 +100,43 @@ describe('a failed check', () => {
     expect(await messageFor(() => ({ ...createPlainStorage(), list: () => [], close }))).toContain('list: expected');
     expect(await messageFor(() => ({ ...createPlainStorage(), close }))).toBe('a new storage is empty: close threw');
   });
+});
+
+test.each([
+  [{ openbroken: createPlainStorage }, 'openbroken is not an option. The options are open, openBroken, runs.'],
+  [{ runs: 0 }, 'runs must be an integer from 1'],
+])('a wrong field of a fixture fails each check: %o', async (wrong, message) => {
+  for (const { run } of storageContract)
+    await expect(run({ open: createPlainStorage, ...wrong })).rejects.toThrow(message);
+});
+
+describe('`runs` of a fixture is how many cases a property tries', () => {
+  test.each(petStoreContract)('of a pet store: $name', async ({ run }) => {
+    const opened = async (runs: number) => {
+      const open = vi.fn(() => ({ store: createPetStore({ storage: createPlainStorage() }) }));
+      await run({ open, runs });
+      return open.mock.calls.length;
+    };
+    expect((await opened(3)) - (await opened(1))).toBe(2);
+  });
+
+  test.each(storageContract.filter(({ name }) => /every value|under a pet store/.test(name)))(
+    'of a storage: $name',
+    async ({ run }) => {
+      const used = async (runs: number) => {
+        const [open, insert] = [vi.fn(createPlainStorage), vi.fn()];
+        await run({
+          open() {
+            const storage = open();
+            return { ...storage, insert: (pet) => (insert(), storage.insert(pet)) };
+          },
+          runs,
+        });
+        return open.mock.calls.length === 1 ? insert.mock.calls.length : open.mock.calls.length;
+      };
+      expect((await used(4)) - (await used(2))).toBe(2);
+    },
+  );
 });
 
 describe('the pet store contract', () => {
