@@ -62,13 +62,8 @@ export interface PostgresStorageOptions {
 
 /**
  * Opens a storage in one table of PostgreSQL. Any number of services on any number of machines can use it at once. A missing table
- * is created, even if several services start at once. A table that cannot hold pets is refused and left as it is.
- *
- * - **Pets.** A pet whose creation resolves is committed, and every service sees it.
- * - **Ids.** Ids are unique, are never reused, and have gaps. A creation that begins after another one has resolved gets a
- *   greater id. Of creations that run at the same time, one with a greater id may be seen first.
- * - **Failures.** If the connection breaks during a creation, the failure has the outcome `unknown`, and the creation is not sent
- *   again. Later calls make new connections. A statement that conflicts with another transaction is sent up to five times.
+ * is created, even if several services start at once. A table that cannot hold pets is refused and left as it is. The guide says what
+ * becomes of a creation when the database fails.
  *
  * @example
  * ```ts
