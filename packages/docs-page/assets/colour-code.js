@@ -1,5 +1,6 @@
 /** The name of a member in JSON, which gets no colour; or a string; or a number. */
-const token = /"(?:[^"\\]|\\.)*"\s*:|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|((?<![\w.-])-?\d[\w.+-]*)/gs;
+const token =
+  /"(?:[^"\\]|\\.)*"\s*:|("(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)|`[^`]*`)|((?<![\w.-])-?\d[\w.+-]*)/gs;
 
 /**
  * Colours the strings and the numbers of code, and colours anew what a script changes. `docs.css` has the colours. No element is

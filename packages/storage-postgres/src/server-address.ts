@@ -20,14 +20,14 @@ export function describeServer(connectionString: string): string {
  * as the port or the database, and shown.
  */
 export function isAddress(connectionString: string): boolean {
-  return /^postgres(?:ql)?:\/\/[^/?#]*[^#@]*$/.test(connectionString);
+  return /^postgres(?:ql)?:\/\/[^/?#]*(?:[/?][^#@]*)?$/.test(connectionString);
 }
 
 /** `pg` refuses a wrong port or several hosts without a reason. */
 function checkHostAndPort(connectionString: string): void {
   const hostAndPort = /\/\/(?:[^/?]*@)?([^/?]*)/.exec(connectionString)?.[1] ?? '';
   if (hostAndPort.includes(',')) throw createAddressError(severalHosts);
-  const port = /^(?:\[.*\]|[^:]*):(.+)$/.exec(hostAndPort)?.[1] ?? '1';
+  const port = /^(?:\[[^\]]*\]|[^:]*):(.+)$/.exec(hostAndPort)?.[1] ?? '1';
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) throw createAddressError(wrongPort);
 }
 

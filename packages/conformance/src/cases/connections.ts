@@ -114,7 +114,7 @@ async function observeCallAfter(
   const rewrite = (response: string) =>
     response
       .replace(/^HTTP\/1\.1/, version)
-      .replace(/Connection: .*\r\n(?:Keep-Alive: .*\r\n)?/, fields.map((field) => `${field}\r\n`).join(''));
+      .replace(/^Connection: .*\r\n(?:Keep-Alive: .*\r\n)?/m, fields.map((field) => `${field}\r\n`).join(''));
   const store = trial.open({ responses: { createPet: textResponse(201, rexJson) } });
   const last = { ...petResponse(each, rexJson), rewrite };
   await store.call(each.operation, each.argsFor(rex), { response: last });

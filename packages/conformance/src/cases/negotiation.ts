@@ -19,7 +19,7 @@ const codings = [
 ] as const;
 
 function asksFor(coding: string, requests: readonly RecordedRequest[]): boolean {
-  const asked = new RegExp(`(?:^|,)\\s*(?:x-)?${coding}\\s*(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?:[;,]|$)`, 'i');
+  const asked = new RegExp(`(?:^|,)\\s*(?:x-)?${coding}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:[;,]|$)`, 'i');
   return requests.some(({ headers }) => asked.test(headers['accept-encoding'] ?? ''));
 }
 

@@ -24,5 +24,5 @@ function formatLabel(name: string, { short, value }: CommandOption): string {
 function describe({ help, variable, ifLeftOut }: CommandOption): string {
   const notes = [variable, ifLeftOut].filter((note) => note !== undefined).join('; ');
   const markdown = notes === '' ? help : `${help} (${notes})`;
-  return markdown.replaceAll('`', '').replace(/\[(.+?)\]\(.+?\)/g, '$1');
+  return markdown.replaceAll('`', '').replace(/\[([^[\]]+)\]\([^()]+\)/g, '$1');
 }
