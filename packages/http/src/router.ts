@@ -36,35 +36,36 @@ export function createRouter(base: string): (method: string, target: string) => 
   });
   const before = base.slice(0, base.lastIndexOf('/'));
   return (method, target) => {
-    const { path, query } = splitTarget(target);
-    const normalized = decodeUnreserved(path);
-    const isUnderBase = normalized === base || normalized.startsWith(`${base}/`);
+    const { path, plainPath, query } = splitTarget(target);
+    const isUnderBase = plainPath === base || plainPath.startsWith(`${base}/`);
     if (isUnderBase) {
       for (const { pattern, methods, allow } of paths) {
-        const match = pattern.exec(normalized.slice(base.length));
+        const match = pattern.exec(plainPath.slice(base.length));
         if (match === null) continue;
         const operation = methods.get(method === 'HEAD' ? 'GET' : method);
         return { path, query, isUnderBase, allow, operation, parameters: match.groups ?? {} };
       }
     }
-    const isOutside = !isUnderBase && normalized.startsWith(`${before}/`);
-    const outsidePath = isOutside ? normalized.slice(before.length) : undefined;
+    const isOutside = !isUnderBase && plainPath.startsWith(`${before}/`);
+    const outsidePath = isOutside ? plainPath.slice(before.length) : undefined;
     return { path, query, isUnderBase, outsidePath, parameters: {} };
   };
 }
 
 /**
- * Splits a request target into its path and its query, both as they were sent, the query without its question mark.
+ * Splits a request target into its path and its query, both as they were sent, the query without its question mark. `plainPath` is the
+ * path with encoded letters as letters: compare this one.
  *
  * The target has origin form or absolute form (RFC 9112, section 3.2). The authority does not matter. An empty path is that of the
  * root (RFC 9110, section 4.2.3). The URL of a Request may have a fragment: it is left out.
  */
-export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+export function splitTarget(target: string): Pick<Route, 'path' | 'query'> & { readonly plainPath: string } {
   const originForm = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
   const end = originForm.indexOf('#');
   const text = end === -1 ? originForm : originForm.slice(0, end);
   const mark = text.indexOf('?');
-  return mark === -1 ? { path: text, query: '' } : { path: text.slice(0, mark), query: text.slice(mark + 1) };
+  const path = mark === -1 ? text : text.slice(0, mark);
+  return { path, plainPath: decodeUnreserved(path), query: mark === -1 ? '' : text.slice(mark + 1) };
 }
 
 /** Writes the methods of operations for an Allow header. Where GET is possible, so is HEAD (RFC 9110, section 9.3.2). */

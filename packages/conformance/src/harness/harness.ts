@@ -98,7 +98,7 @@ export function createDispatcher(
       return withoutValidKey.respondWithError(code, message, request);
     },
     handle(request, response) {
-      const store = findStore(splitTarget(request.target).path, response);
+      const store = findStore(splitTarget(request.target).plainPath, response);
       if (store !== undefined) return store.handle(request, response);
       onMisdirected(request);
       return withoutValidKey.handle(request);

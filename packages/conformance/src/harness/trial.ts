@@ -140,8 +140,8 @@ export class Trial {
   }
 
   addMisdirected({ method, target }: HttpRequest): void {
-    const { path } = splitTarget(target);
-    const isOpen = Object.values(this.run.sessions).some((each) => each.find(path) !== undefined);
+    const { plainPath } = splitTarget(target);
+    const isOpen = Object.values(this.run.sessions).some((each) => each.find(plainPath) !== undefined);
     const line = `${method} ${this.run.redact(target)}`;
     this.#arrived += 1;
     this.#misdirected.push({ line, isLate: /^\/s\/\d+\//.test(target) && !isOpen });
