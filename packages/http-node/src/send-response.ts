@@ -19,7 +19,7 @@ const lingerTime = 1_000;
  */
 export function sendResponse(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   closeIfItThrows(response, () => {
-    const length = status === 204 ? undefined : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const length = status === 204 || status === 304 ? undefined : { 'Content-Length': String(Buffer.byteLength(body)) };
     writeHead(response, status, Object.assign({}, headers, length));
     const { req: message } = response;
     const text = message.method === 'HEAD' ? '' : body;

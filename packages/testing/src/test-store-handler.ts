@@ -64,7 +64,7 @@ async function sendPieces(
   plan: ResponsePlan,
 ): Promise<void> {
   const { socket } = nodeResponse.req;
-  nodeResponse.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': Buffer.byteLength(body) }) });
+  nodeResponse.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   nodeResponse.flushHeaders();
   const pieces = splitBody(plan);
   let piece = await pieces.next();

@@ -188,6 +188,11 @@ test('a test that fakes its timers does not stop a delay', async () => {
   await connection.receives(/200 OK/);
 });
 
+test.each([204, 304])('a response of status %i has no Content-Length (RFC 9110, section 8.6)', async (status) => {
+  const { connection } = await play({ respond: { status } });
+  expect(await connection.receives(/\r\n\r\n$/)).not.toMatch(/^content-length/im);
+});
+
 test('reset ends a request that stalls after it, once its body has arrived', async () => {
   const server = await start({ script: [{ fault: 'STALL_HEADERS' }] });
   const connection = await connectTo(server);
