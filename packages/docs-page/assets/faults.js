@@ -48,6 +48,13 @@ export function letRequestsFail(section, key) {
     return text;
   }
 
+  /** @param {Step} step */
+  function describe({ operation, times = 1, respond, fault, raw, delay }) {
+    const what = fault ?? respond?.status ?? (raw ? 'a raw response' : 'its own response');
+    const [choice] = form.querySelectorAll(`option[value="${operation}"]`);
+    return `${choice?.textContent ?? 'any request'}${times > 1 ? ` (${times} times)` : ''} gets ${what}${delay > 0 ? ` after ${delay / 1000} s` : ''}`;
+  }
+
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const { operation, status, seconds } = Object.fromEntries(new FormData(form));
@@ -63,10 +70,4 @@ export function letRequestsFail(section, key) {
     if (key.value !== '') void update();
   };
   for (const event of ['pageshow', 'focus']) addEventListener(event, show); // another page may have set a step
-}
-
-/** @param {Step} step */
-function describe({ operation = 'any request', times = 1, respond, fault, raw, delay }) {
-  const what = fault ?? respond?.status ?? (raw ? 'a raw response' : 'its own response');
-  return `${operation}${times > 1 ? ` (${times} times)` : ''} gets ${what}${delay > 0 ? ` after ${delay / 1000} s` : ''}`;
 }

@@ -451,7 +451,7 @@ describeInChromium('/docs', (openPage) => {
     expect(await panel.locator('input:invalid').count()).toBe(1);
     await panel.getByLabel('after').fill('0.001');
     await set.click();
-    await pending('Pending: createPet gets 503 after 0.001 s.');
+    await pending('Pending: POST /pets gets 503 after 0.001 s.');
 
     const other = await openPage();
     await other.goto(await serveEmptyPage());
@@ -470,7 +470,7 @@ describeInChromium('/docs', (openPage) => {
     await panel.getByLabel('gets').selectOption('its own response');
     await panel.getByLabel('after').fill('60');
     await set.click();
-    await pending('Pending: createPet gets its own response after 60 s.');
+    await pending('Pending: POST /pets gets its own response after 60 s.');
     await panel.getByLabel('gets').selectOption('429 Too Many Requests');
     await panel.getByLabel('after').fill('0');
     await panel.getByRole('combobox', { name: 'The next' }).selectOption('request');
