@@ -4,7 +4,7 @@ import { clearTimeout, setTimeout } from '@petstore/http-node';
 /**
  * Waits. A wait keeps the process alive, as a connection would; the timer of `AbortSignal.timeout` does not.
  *
- * @param milliseconds how long; 24 days by default
+ * @param milliseconds by default, until the test ends
  * @returns whether the time has passed; `false` if the signal was aborted or the test is over
  */
 export type Wait = (milliseconds?: number) => Promise<boolean>;

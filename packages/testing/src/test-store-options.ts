@@ -11,7 +11,7 @@ export interface TestStoreOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>
   readonly apiKeys?: readonly string[] | undefined;
   /** The script to start with. By default every request is answered normally. */
   readonly script?: readonly ScriptStep[] | undefined;
-  /** How many requests to keep; 1,000 by default. */
+  /** How many requests to keep, within 1 MiB; 1,000 by default. */
   readonly maxRequests?: number | undefined;
 }
 

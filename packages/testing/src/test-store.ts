@@ -19,6 +19,7 @@ import {
 } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
+import type { Budget } from './journal/budget.ts';
 import { createJournal, waitForRequests, type JournalUpdate } from './journal/journal.ts';
 import { createTestLifetime, type Wait } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
@@ -59,6 +60,12 @@ export interface ResponsePlan {
 /** A pet store that responds as a script says, and records the requests. A transport sends what it plans. */
 export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
   readonly controls: TestControls;
+  /** As that of the controls, and ends early if a signal is aborted. */
+  waitForRequests(
+    atLeast: number,
+    options?: Parameters<TestControls['waitForRequests']>[1],
+    gone?: AbortSignal,
+  ): ReturnType<TestControls['waitForRequests']>;
   /** Answers a request as an ordinary store does. It takes no step of the script, and is not recorded. */
   handle(request: HttpRequest): Promise<HttpResponse>;
   /** Plans the response to a request; `undefined` if the client is gone or the test is over before there is something to send. */
@@ -82,9 +89,10 @@ const resetSchema = z.strictObject({ pets: z.custom<readonly Pet[]>().optional()
  * Makes a pet store for a test.
  *
  * @param servedStore a store of the caller's to serve in place of one in memory; then the option `pets` does nothing
+ * @param journals the budget of the journals of several test stores; by default its journal has only its own
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function createTestStore(options: TestStoreOptions, servedStore?: PetStore): TestStore {
+export function createTestStore(options: TestStoreOptions, servedStore?: PetStore, journals?: Budget): TestStore {
   const { pets, apiKeys, script: steps, maxRequests, ...httpOptions } = parseOptions(testStoreOptionsSchema, options);
   const { maxBodyBytes, cors, basePath, onRequest } = httpOptions;
   const [apiKey = ''] = apiKeys; // the schema requires at least one
@@ -94,7 +102,7 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
   const store = servedStore ?? createPetStore({ storage });
   const handler = createHandler({ ...httpOptions, store, apiKeys });
   const findRoute = createRouter(`${basePath}/v1`);
-  const journal = createJournal(maxRequests, createRedact(apiKeys));
+  const journal = createJournal(maxRequests, createRedact(apiKeys), journals);
   const lifetime = createTestLifetime();
   const log = createLogger(onRequest);
   let script = createScript(steps);
@@ -105,16 +113,18 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     storage.restore(createMemoryStorage({ pets: next }).snapshot()); // createMemoryStorage refuses wrong pets
   };
 
+  const waitFor: TestStore['waitForRequests'] = async (atLeast, options = {}, gone) => {
+    const { timeout } = parseOptions(waitOptionsSchema, options);
+    const count = parseArgument(countSchema, atLeast, 'waitForRequests: the number of requests');
+    return waitForRequests(journal, lifetime, count, timeout, gone);
+  };
+
   const controls: TestControls = {
     apiKey,
     store,
     requests: () => journal.requests(),
     requestsLeftOut: () => journal.countLeftOut(),
-    async waitForRequests(atLeast, options = {}) {
-      const { timeout } = parseOptions(waitOptionsSchema, options);
-      const count = parseArgument(countSchema, atLeast, 'waitForRequests: the number of requests');
-      return waitForRequests(journal, lifetime, count, timeout);
-    },
+    waitForRequests: (atLeast, options) => waitFor(atLeast, options),
     forgetRequests: () => {
       journal.clear();
     },
@@ -132,6 +142,7 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
 
   return {
     controls,
+    waitForRequests: waitFor,
     pendingSteps: () => script.pending(),
     setPets,
     stop: () => {

@@ -1,7 +1,9 @@
 import { parseOptions, unwrap } from '@petstore/core';
 import { openRawConnection, writeGet } from '@petstore/test-support/raw-http';
+import { getEventListeners } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../src/index.ts';
+import { createBudget } from '../src/journal/budget.ts';
 import { createJournal, waitForRequests, type Journal } from '../src/journal/journal.ts';
 import { createTestLifetime } from '../src/test-lifetime.ts';
 import { testStoreOptionsSchema } from '../src/test-store-options.ts';
@@ -79,8 +81,8 @@ describe.each(ways)('the requests of $way', ({ open }) => {
   });
 
   test('lose a key in a body whose string is too long for a pattern', async () => {
-    const { call, requests } = await open({ apiKeys: ['my-key'], maxBodyBytes: 2 ** 25 });
-    const body = JSON.stringify({ name: `${'a'.repeat(9_000_000)} my-key`, categoryId: 1 });
+    const { call, requests } = await open({ apiKeys: ['my-key'], maxBodyBytes: 2 ** 20 });
+    const body = JSON.stringify({ name: `${'a'.repeat(1_000_000)} my-key`, categoryId: 1 });
     expect((await call('/pets', { ...creation, body })).status).toBe(201);
     expect(requests()[0]?.body).toBe(body.replace('my-key', '***'));
   });
@@ -159,6 +161,16 @@ describe.each(ways)('the requests of $way', ({ open }) => {
     reset();
     expect(requestsLeftOut()).toBe(0);
   });
+
+  test('are bounded in bytes: 1 MiB', async () => {
+    const { call, requests, requestsLeftOut } = await open({ maxBodyBytes: 2 ** 21 });
+    const invalid = Buffer.alloc(2 ** 19, 0xff); // 3 bytes each as text, beside the Base64
+    const body = 'a'.repeat(2 ** 19 - 10_000);
+    for (const sent of [invalid, body, body]) await call('/pets', { method: 'POST', body: sent });
+    expect(requests().map((request) => request.body)).toEqual([body, body]);
+    await call('/pets', { method: 'POST', body: 'a'.repeat(2 ** 20) });
+    expect([requests(), requestsLeftOut()]).toEqual([[], 4]);
+  });
 });
 
 test('a request with two Set-Cookie fields is recorded and answered', async () => {
@@ -178,12 +190,44 @@ describe('the journal', () => {
   const head = { method: 'GET', path: '/v1/pets', query: '', headers: {}, operation: undefined };
   const open = () => createJournal(10, (text) => text);
 
+  test('shares a budget: the oldest requests of all journals are left out', () => {
+    const shared = createBudget(10_000);
+    const [first, second] = [0, 1].map(() => createJournal(10, (text) => text, shared)) as [Journal, Journal];
+    const record = (journal: Journal, query: string) =>
+      journal.record({ ...head, query })({ body: Buffer.alloc(4_000) });
+    record(first, '1');
+    record(second, '2');
+    record(first, '3');
+    const queries = () => [first, second].map((journal) => journal.requests().map(({ query }) => query));
+    expect(queries()).toEqual([['3'], ['2']]);
+    expect(first.countLeftOut()).toBe(1);
+    second.clear();
+    record(first, '4');
+    expect(queries()).toEqual([['3', '4'], []]);
+    second.record(head)({ body: Buffer.alloc(20_000) });
+    record(first, '5');
+    expect(queries()).toEqual([['5'], []]);
+  });
+
   test('does not count a request that began before it was cleared', () => {
     const journal = open();
     const update = journal.record(head);
     journal.clear();
     update({ hasArrived: true });
     expect(journal.countArrivals()).toBe(0);
+  });
+
+  test('keeps no timer and no listener once a wait is abandoned', async () => {
+    const journal = open();
+    const gone = new AbortController();
+    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = countTimers();
+    const waited = waitForRequests(journal, createTestLifetime(), 1, 60_000, gone.signal);
+    expect(countTimers()).toBe(before + 1);
+    gone.abort();
+    expect(countTimers()).toBe(before);
+    await expect(waited).rejects.toThrow('The wait for 1 requests ended');
+    expect(getEventListeners(gone.signal, 'abort')).toEqual([]);
   });
 
   test('keeps no listener once a wait is over', async () => {

@@ -14,16 +14,13 @@ test.each([
   ['code=500, code=503', { respond: { status: 500 }, delay: 0, applied: 'code=500' }],
   ['code="50\\3"', { respond: { status: 503 }, delay: 0, applied: 'code=503' }],
   ['code=599', { respond: { status: 599 }, delay: 0, applied: 'code=599' }],
-  [
-    'code=400, delay=2147483647',
-    { respond: { status: 400 }, delay: 2_147_483_647, applied: 'code=400, delay=2147483647' },
-  ],
+  ['code=400, delay=60000', { respond: { status: 400 }, delay: 60_000, applied: 'code=400, delay=60000' }],
   ['return="a, code=500"', undefined],
   ['code=399', undefined],
   ['code=600', undefined],
   ['code', undefined],
   ['code=abc, delay=-1', undefined],
-  ['delay=2147483648', undefined],
+  ['delay=60001', undefined],
   ['code="503', undefined],
   ['', undefined],
 ])('%j is read as RFC 7240 says', (header, preference) => {

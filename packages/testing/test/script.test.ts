@@ -291,7 +291,7 @@ const faults =
   'STALL_BODY, DRIBBLE, CLOSE_REUSED, RESET_REUSED, PROXY_HTML_502';
 const answer = (more: object) => ({ respond: { status: 200, ...more } });
 const raw = (more: object) => ({ raw: { pieces: [''], ...more } });
-const bytesRule = 'must be a string, or bytes as { "base64": "…" }';
+const bytesRule = 'must be a string, a Uint8Array, or { "base64": "…" }';
 
 describe('a wrong step is a TypeError with the path of the mistake and the possible values:', () => {
   const refusal = (steps: unknown) => {
@@ -339,7 +339,7 @@ describe('a wrong step is a TypeError with the path of the mistake and the possi
     [{ operation: 'getPet', match: { body: {} } }, ' must not have a match.body: getPet has none'],
     [raw({ pieces: undefined }), '.raw.pieces is required: a list of 1 to 10000 pieces'],
     [raw({ pieces: [] }), '.raw.pieces must be a list of 1 to 10000 pieces, not []'],
-    [raw({ pieces: ['', 1] }), `.raw.pieces[1] ${bytesRule}, not 1`],
+    [raw({ pieces: ['', new ArrayBuffer(1)] }), `.raw.pieces[1] ${bytesRule}, not {}`],
     [raw({ pieces: [{ base64: '/w=' }] }), `.raw.pieces[0] ${bytesRule}, not {"base64":"/w="}`],
     [raw({ end: 'cut' }), '.raw.end must be one of close, reset, stall, not "cut"'],
     [{ ...raw({}), ...answer({}) }, ' must not have respond beside raw: each is the whole response'],

@@ -151,6 +151,16 @@ describe('/v1 is the store of the session main', () => {
     expect(await (await call(main, '/pets')).json()).toMatchObject([{ name: 'Rex' }]);
   });
 
+  test('a path with encoded letters is scripted and recorded, too', async () => {
+    const { main, controlMain } = await startMain();
+    await controlMain('PUT', '/script', '[{"times":2,"respond":{"status":503}}]');
+    const paths = ['/%761/pets', '/v%31/pets'];
+    for (const path of paths)
+      expect((await call({ ...main, baseUrl: new URL(main.baseUrl).origin }, path)).status).toBe(503);
+    const { requests } = (await (await controlMain('GET', '/requests')).json()) as { requests: { path: string }[] };
+    expect(requests.map(({ path }) => path)).toEqual(paths);
+  });
+
   test('only its page lets requests fail', async () => {
     const { server } = await startMain();
     expect(await (await fetch(new URL('/docs', server.url))).text()).toContain('id="faults"');
@@ -296,20 +306,21 @@ test('an unknown path is 404, and a wrong method 405', async () => {
   expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST, GET']);
 });
 
-test('of more than 100 sessions, the one that was unused for longest is deleted', async () => {
+test('of more than 1,000 sessions, the one that was unused for longest is deleted; one with an unanswered request is in use', async () => {
   const server = await start();
-  const first = await open(server);
-  const second = await open(server);
-  for (let i = 2; i < 100; i++) await open(server);
-  await call(first, '/pets'); // is used, so the second one was unused for longest
+  const waiting = await open(server, { script: [{ operation: 'listPets', fault: 'STALL_HEADERS' }] });
+  const stalled = expect(call(waiting, '/pets')).rejects.toThrow(TypeError);
+  await control(server, 'GET', `/sessions/${waiting.id}/requests?atLeast=1`);
+  const [used, unused] = [await open(server), await open(server)];
+  for (let i = 3; i < 1_000; i++) await open(server);
+  await call(used, '/pets');
   const newest = await open(server);
-  expect((await call(first, '/pets')).status).toBe(200);
-  expect((await call(newest, '/pets')).status).toBe(200);
-  const gone = await control(server, 'GET', `/sessions/${second.id}/requests`);
-  expect([gone.status, await gone.json()]).toMatchObject([
-    404,
-    { message: expect.stringMatching(/more than 100 sessions.*unused for longest/) as string },
-  ]);
+  for (const session of [waiting, used, newest]) expect((await call(session, '/pets/1')).status).toBe(404);
+  expect(await (await call(unused, '/pets')).json()).toMatchObject({
+    message: expect.stringMatching(/more than 1000 sessions.*unused for longest/) as string,
+  });
+  await unwrap(server.close());
+  await stalled;
 });
 
 test('the sessions are listed without their keys; the first one was unused for longest', async () => {
@@ -344,6 +355,16 @@ test('a test can wait for the requests of its session', async () => {
   expect([404, 409]).toContain((await ended).status);
 });
 
+test('a wait for requests ends when its client leaves', async () => {
+  const server = await start();
+  const { id } = await open(server);
+  const connection = await openRawConnection(server.port, true);
+  const head = `Host: a\r\nAuthorization: Bearer ${server.testing.token}\r\n\r\n`;
+  connection.write(`GET /_testing/sessions/${id}/requests?atLeast=1&wait=60000 HTTP/1.1\r\n${head}`);
+  connection.socket.end();
+  expect(await connection.receives(/\}$/)).toContain('The wait for 1 requests ended');
+});
+
 test('a query is refused by the name of the wrong parameter', async () => {
   const server = await start();
   const session = await open(server);
@@ -353,6 +374,7 @@ test('a query is refused by the name of the wrong parameter', async () => {
     ['atLeast=two', /^query\.atLeast .*"two"/],
     ['wait=1', /^query .*atLeast/],
     ['atLeast=1&wait=-1', /^query\.wait .*"-1"/],
+    ['atLeast=1&wait=60001', /^query\.wait .* 60000, not 60001/],
   ] as const) {
     const answer = await control(server, 'GET', `/sessions/${session.id}/requests?${query}`);
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -381,6 +403,7 @@ test('a session has the options of a test server', async () => {
   const requests = await (await control(server, 'GET', `/sessions/${session.id}/requests`)).json();
   expect(requests).toMatchObject({ requests: [{ operation: 'getPet' }], leftOut: 1 });
   expect((await fetch(new URL('healthz', session.baseUrl))).status).toBe(200);
+  expect((await fetch(new URL('docs', session.baseUrl))).status).toBe(401);
   const document = await (await fetch(new URL('openapi.json', session.baseUrl))).json();
   expect(document).toMatchObject({ servers: [{ url: 'https://pets.example/v1' }] });
   await control(server, 'DELETE', `/sessions/${session.id}`);

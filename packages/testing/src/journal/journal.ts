@@ -2,6 +2,7 @@ import { parseJson } from '@petstore/core';
 import { redactedKey, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import type { Fault } from '../script/faults.ts';
 import type { TestLifetime } from '../test-lifetime.ts';
+import { createBudget, type Budget } from './budget.ts';
 
 /** A request that arrived. API keys are redacted to `***`, the credentials of an Authorization header as `Bearer ***`. */
 export interface RecordedRequest {
@@ -50,6 +51,8 @@ export interface Journal {
   record(head: RequestHead): (update: JournalUpdate) => void;
   /** Returns the requests, the oldest first. */
   requests(): readonly RecordedRequest[];
+  /** Returns the newest requests, the oldest of them first, without decoding them. */
+  newest(count: number): readonly Omit<RecordedRequest, 'json'>[];
   /** Returns how many requests have arrived, with their bodies, since the journal began or was cleared. */
   countArrivals(): number;
   /** Calls a function each time a request has arrived, until the returned function is called. */
@@ -61,22 +64,42 @@ export interface Journal {
 
 type Entry = Omit<RecordedRequest, 'json'>;
 
+/** How many bytes of requests a journal keeps. */
+const maxBytes = 1_048_576;
+
 /**
- * Makes an empty journal.
+ * Makes an empty journal. It keeps 1 MiB of requests.
  *
  * @param max how many requests to keep
+ * @param shared the budget of several journals; none by default
  */
-export function createJournal(max: number, redact: Redact): Journal {
+export function createJournal(max: number, redact: Redact, shared?: Budget): Journal {
   const entries = new Map<symbol, Entry>(); // in order of arrival
   let count = { leftOut: 0, arrived: 0 }; // a request from before `clear` counts in the object of then
   const listeners = new Set<() => void>();
+  const budgets = [createBudget(maxBytes), ...(shared === undefined ? [] : [shared])];
+
+  const remove = (id: symbol) => {
+    entries.delete(id);
+    for (const budget of budgets) budget.remove(id);
+  };
+  const leaveOut = (id: symbol) => {
+    remove(id);
+    count.leftOut += 1;
+  };
+  const put = (id: symbol, entry: Entry) => {
+    entries.set(id, entry);
+    for (const budget of budgets) {
+      if (entries.has(id)) budget.put(id, measure(entry), () => leaveOut(id)); // alone, it may be too long
+    }
+  };
 
   return {
     record({ method, path, query, headers, operation }) {
       const id = Symbol('request');
       const counted = count;
       let isArriving = true;
-      entries.set(id, {
+      put(id, {
         time: new Date().toISOString(),
         method,
         path: redactPath(path, redact),
@@ -85,16 +108,12 @@ export function createJournal(max: number, redact: Redact): Journal {
         ...(operation !== undefined && { operation }),
         faults: [],
       });
-      for (const oldest of entries.keys()) {
-        if (entries.size <= max) break;
-        entries.delete(oldest);
-        count.leftOut += 1;
-      }
+      for (const oldest of entries.keys()) if (entries.size > max) leaveOut(oldest);
       return ({ body, hasArrived, ...update }) => {
         const entry = entries.get(id);
         // Absent if it was left out or forgotten.
         if (entry !== undefined)
-          entries.set(id, { ...entry, ...update, ...(body !== undefined && describeBody(body, redact)) });
+          put(id, { ...entry, ...update, ...(body !== undefined && describeBody(body, redact)) });
         if (hasArrived !== true || !isArriving) return;
         isArriving = false;
         counted.arrived += 1;
@@ -102,6 +121,7 @@ export function createJournal(max: number, redact: Redact): Journal {
       };
     },
     requests: () => Array.from(entries.values(), decodeEntry),
+    newest: (some) => [...entries.values()].slice(-some),
     countLeftOut: () => count.leftOut,
     countArrivals: () => count.arrived,
     onArrival(listener) {
@@ -109,7 +129,7 @@ export function createJournal(max: number, redact: Redact): Journal {
       return () => listeners.delete(listener);
     },
     clear() {
-      entries.clear();
+      for (const id of entries.keys()) remove(id);
       count = { leftOut: 0, arrived: 0 };
     },
   };
@@ -125,7 +145,7 @@ function redactPath(path: string, redact: Redact): string {
 /** Redacts keys in a body. In JSON, only strings are redacted: redacting the number `1` would break the syntax. */
 function redactBody(body: string, redact: Redact): string {
   if (body.length > 1_000_000) return redact(body); // a string of 8 million characters overflows the stack of the pattern
-  return parseJson(removeByteOrderMark(body)).isOk() ? body.replace(/"(?:[^"\\]|\\.)*"/g, redact) : redact(body);
+  return parseJson(removeByteOrderMark(body)).isOk() ? body.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/g, redact) : redact(body);
 }
 
 function redactHeaders(headers: RequestHead['headers'], redact: Redact): RecordedRequest['headers'] {
@@ -151,6 +171,12 @@ function describeBody(bytes: Uint8Array, redact: Redact): Pick<RecordedRequest, 
   return { body: redact(text), bodyBase64: redacted.toString('base64') };
 }
 
+/** Returns about how many bytes of memory an entry takes. */
+function measure({ path, query, headers, body = '', bodyBase64 = '' }: Entry): number {
+  const texts = [path, query, body, bodyBase64, ...Object.entries(headers).flat()];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 16, 0);
+}
+
 function decodeEntry(entry: Entry): RecordedRequest {
   const json =
     entry.body === undefined || entry.bodyBase64 !== undefined ? undefined : parseJson(removeByteOrderMark(entry.body));
@@ -166,6 +192,7 @@ function removeByteOrderMark(text: string): string {
  * Waits until so many requests have arrived.
  *
  * @param timeout how long to wait, in milliseconds
+ * @param gone ends the wait early: nobody waits any longer
  * @returns a promise of the requests. It rejects with an Error that names those that came if the time is up or the test is over
  */
 export async function waitForRequests(
@@ -173,13 +200,20 @@ export async function waitForRequests(
   lifetime: TestLifetime,
   atLeast: number,
   timeout: number,
+  gone?: AbortSignal,
 ): Promise<readonly RecordedRequest[]> {
-  const enough = new AbortController();
+  const over = new AbortController();
+  const end = () => {
+    over.abort();
+  };
   const stopListening = journal.onArrival(() => {
-    if (journal.countArrivals() >= atLeast) enough.abort();
+    if (journal.countArrivals() >= atLeast) end();
   });
-  const isTimeUp = journal.countArrivals() < atLeast && (await lifetime.createWait(enough.signal)(timeout));
+  gone?.addEventListener('abort', end);
+  if (gone?.aborted) end();
+  const isTimeUp = journal.countArrivals() < atLeast && (await lifetime.createWait(over.signal)(timeout));
   stopListening();
+  gone?.removeEventListener('abort', end);
   if (journal.countArrivals() >= atLeast) return journal.requests();
   throw new Error(describeMissing(journal, atLeast, isTimeUp ? timeout : undefined));
 }
@@ -190,7 +224,7 @@ function describeMissing(journal: Journal, atLeast: number, timeout: number | un
     timeout === undefined
       ? `The wait for ${atLeast} requests ended, because the store was reset or closed`
       : `Waited ${timeout} ms for ${atLeast} requests`;
-  const lines = journal.requests().map(({ method, path, status }) => `${method} ${path} ${status ?? '(no status)'}`);
-  const came = lines.length === 0 ? '' : `: ${lines.slice(-10).join(', ')}`;
+  const lines = journal.newest(10).map(({ method, path, status }) => `${method} ${path} ${status ?? '(no status)'}`);
+  const came = lines.length === 0 ? '' : `: ${lines.join(', ')}`;
   return `${waited}: ${journal.countArrivals()} came${came}.`;
 }

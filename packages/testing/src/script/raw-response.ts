@@ -22,7 +22,7 @@ export interface RawResponse {
 /** A string, which is written as UTF-8, or bytes. As JSON, bytes are `{ "base64": "/w==" }`. */
 export type RawPiece = string | Uint8Array | { readonly base64: string };
 
-const pieceRule = 'a string, or bytes as { "base64": "…" }';
+const pieceRule = 'a string, a Uint8Array, or { "base64": "…" }';
 
 /** Copies a piece into bytes: the caller may change it later. Returns `undefined` if it is not valid. */
 function toBytes(piece: unknown): Uint8Array | undefined {

@@ -1,4 +1,4 @@
-import { err, maxTimeout, ok, type Result } from '@petstore/core';
+import { err, ok, type Result } from '@petstore/core';
 import * as z from 'zod';
 import { integer, parseInput, strictObject } from '../schema-messages.ts';
 import { maxSessions, type Session, type OpenSessions } from './sessions.ts';
@@ -27,6 +27,8 @@ export interface SessionCallInput {
   readonly body: unknown;
   /** The address of the server, such as `http://127.0.0.1:8080`. */
   readonly origin: string;
+  /** Aborted when the client may be gone. */
+  readonly gone: AbortSignal;
 }
 
 /** An Error body before it is written. */
@@ -46,7 +48,7 @@ function integerParameter(min: number, max: number) {
 /** The schema of the query of the only call that has one. */
 export const requestsQuerySchema = strictObject({
   atLeast: integerParameter(1, Number.MAX_SAFE_INTEGER),
-  wait: integerParameter(0, maxTimeout),
+  wait: integerParameter(0, 60_000),
 });
 
 export type RequestsQuery = z.output<typeof requestsQuerySchema>;

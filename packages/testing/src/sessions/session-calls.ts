@@ -38,16 +38,16 @@ export const sessionCalls: readonly SessionCall[] = [
     path: '/sessions/{id}/requests',
     query: requestsQuerySchema,
     status: 200,
-    async handle({ session, query: { atLeast, wait } }) {
+    async handle({ session, query: { atLeast, wait }, gone }) {
       if (session.isErr()) return err(session.error);
       if (atLeast === undefined && wait !== undefined) {
         return err(invalidRequest('query must have atLeast beside wait: the number of requests to wait for.'));
       }
-      const { controls } = session.value.testStore;
+      const { controls, waitForRequests } = session.value.testStore;
       const arrived =
         atLeast === undefined
           ? ok(controls.requests())
-          : await ResultAsync.fromPromise(controls.waitForRequests(atLeast, { timeout: wait }), describeTooFew);
+          : await ResultAsync.fromPromise(waitForRequests(atLeast, { timeout: wait }, gone), describeTooFew);
       return arrived.map((requests) => ({ requests, leftOut: controls.requestsLeftOut() }));
     },
   },

@@ -57,7 +57,7 @@ export function createSessionHandler(
 
   const respondToCall = async (
     request: HttpRequest,
-    { path, query: sentQuery }: { readonly path: string; readonly query: string },
+    { plainPath: path, query: sentQuery }: ReturnType<typeof splitTarget>,
     input: Omit<SessionCallInput, 'query' | 'body'>,
   ): Promise<Result<HttpResponse, SessionError>> => {
     const key = parseBearerKey(request.headers.authorization);
@@ -81,13 +81,14 @@ export function createSessionHandler(
     apiKey: testStore.controls.apiKey,
     respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
     async handle(request, response) {
-      noteRequest(response); // the next request of the connection may be for a session
+      const { gone } = noteRequest(response); // the next request of the connection may be for a session
       const target = splitTarget(request.target);
-      const { path } = target;
+      const { plainPath: path } = target;
       if (path !== testingPath && !path.startsWith(`${testingPath}/`))
         return path.startsWith('/v1') ? main.handler.handle(request, response) : testStore.handle(request);
       const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
       const session = id === mainId ? main : sessions.find(path);
+      session?.addResponse(response);
       if (session === undefined && closedStorePathPattern.test(rest)) {
         // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
         if (request.method === 'OPTIONS') return testStore.handle(request);
@@ -100,7 +101,7 @@ export function createSessionHandler(
       const host = request.headers.host?.replace(/:\d*$/, '').toLowerCase();
       const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
       const found = session === undefined ? err(noSuchSession) : ok(session);
-      const result = await respondToCall(request, target, { sessions, session: found, origin });
+      const result = await respondToCall(request, target, { sessions, session: found, origin, gone });
       return result.match((success) => success, createErrorResponse);
     },
   };

@@ -1,5 +1,7 @@
 import type { PetStore } from '@petstore/core';
 import type { ConnectionHandler } from '@petstore/http-node';
+import type { ServerResponse } from 'node:http';
+import { createBudget, type Budget } from '../journal/budget.ts';
 import { createTestStoreHandler } from '../test-store-handler.ts';
 import { createTestStore, type TestStore } from '../test-store.ts';
 import type { TestStoreOptions } from '../test-store-options.ts';
@@ -12,14 +14,19 @@ export interface Session {
   readonly testStore: TestStore;
   /** Answers the requests of the store. */
   readonly handler: ConnectionHandler;
+  /** Counts a response as unanswered until it is sent or its client is gone. */
+  addResponse(response: ServerResponse): void;
+  /** How many requests are unanswered. */
+  countUnanswered(): number;
   /** When it was opened, as `2026-11-22T05:36:38.123Z`. */
   readonly openedAt: string;
 }
 
-/** The sessions that a server has open. They share nothing. */
+/** The sessions that a server has open. They share the budget of their journals. */
 export interface OpenSessions {
   /**
-   * Opens a session. If there are too many, it closes the one that was unused for the longest time.
+   * Opens a session. If there are too many, it closes the one that was unused for the longest time. One with an unanswered request
+   * is in use.
    *
    * @throws TypeError if an option is wrong; the message names it
    */
@@ -33,22 +40,38 @@ export interface OpenSessions {
   closeAll(): void;
 }
 
-export const maxSessions = 100;
+export const maxSessions = 1_000;
+
+/** How many bytes of requests the journals of all sessions keep together. */
+const maxJournalBytes = 16_777_216;
 
 /**
  * Makes a session.
  *
  * @param store the store that it serves, by default one of its own in memory
+ * @param journals the budget of the journals of several sessions; none by default
  * @throws TypeError if an option is wrong; the message names it
  */
 export function createSession(
   id: string,
   options: TestStoreOptions & { readonly basePath: string },
   store?: PetStore,
+  journals?: Budget,
 ): Session {
-  const testStore = createTestStore(options, store);
-  const handler = createTestStoreHandler(testStore);
-  return { id, basePath: options.basePath, testStore, handler, openedAt: new Date().toISOString() };
+  const testStore = createTestStore(options, store, journals);
+  let unanswered = 0;
+  return {
+    id,
+    basePath: options.basePath,
+    testStore,
+    handler: createTestStoreHandler(testStore),
+    addResponse(response) {
+      unanswered += 1;
+      response.once('close', () => (unanswered -= 1));
+    },
+    countUnanswered: () => unanswered,
+    openedAt: new Date().toISOString(),
+  };
 }
 
 /**
@@ -70,16 +93,21 @@ export function createSessions(options: {
     sessions.set(session.id, { ...session, usedAt: new Date().toISOString() });
     return session;
   };
+  const journals = createBudget(maxJournalBytes);
   const close = (id: string) => {
-    sessions.get(id)?.testStore.stop();
+    const { testStore } = sessions.get(id) ?? {};
+    testStore?.stop();
+    testStore?.controls.forgetRequests();
     return sessions.delete(id);
   };
   return {
     open({ basePath: prefix = '', ...options }) {
       const id = createId();
       const basePath = `${parent}/${id}${prefix}`;
-      const session = createSession(id, { cors, ...options, basePath });
-      for (const oldest of sessions.keys()) if (sessions.size >= maxSessions) close(oldest);
+      const session = createSession(id, { cors, ...options, basePath }, undefined, journals);
+      const idle = [...sessions.values()].filter(({ countUnanswered }) => countUnanswered() === 0);
+      const [oldest] = [...idle, ...sessions.values()];
+      if (sessions.size >= maxSessions && oldest !== undefined) close(oldest.id);
       return use(session);
     },
     find(path) {
