@@ -47,3 +47,12 @@ test('drops lines beyond an unread megabyte, until the reader reads again', asyn
   await nextTurn();
   expect(writes).toEqual([`${long}\n`, 'back\n']);
 });
+
+test('writes the last lines when the process exits', () => {
+  const { stream, writes } = unreadStream();
+  const before = process.listeners('exit');
+  createLineWriter(stream)('last');
+  const [flush] = process.listeners('exit').filter((listener) => !before.includes(listener));
+  flush?.(0);
+  expect(writes).toEqual(['last\n']);
+});
