@@ -172,7 +172,7 @@ describe.skipIf(!isInstalled)(
         '5.9': join(root, 'node_modules/typescript'),
         '7.0': join(root, 'node_modules/typescript-7'),
       };
-      const args = `--strict --declaration --target es2022 --lib es2023 --types node --outDir built ${options} index.ts`;
+      const args = `--strict --declaration --target es2022 --lib es2023 --outDir built ${options} index.ts`;
       const errors = await project
         .run([process.execPath, `${compilers[version] ?? ''}/bin/tsc`, ...args.split(' ')])
         .catch(stdoutOf);

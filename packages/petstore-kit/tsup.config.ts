@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import manifest from './package.json' with { type: 'json' };
 
@@ -51,6 +51,14 @@ const versionOfManifest: Plugin = {
     });
   },
 };
+
+// TypeScript 7 finds the types of Node only if a file names them: else the listener would take `any`. The bundler of the declarations drops
+// such a line, so add it once they are written.
+process.once('exit', () => {
+  for (const file of ['dist/node.d.ts', 'dist/node.d.cts'].filter((name) => existsSync(name))) {
+    writeFileSync(file, `/// <reference types="node" />\n${readFileSync(file, 'utf8')}`);
+  }
+});
 
 const shared: Options = { target: 'node20', splitting: true, removeNodeProtocol: false };
 
