@@ -91,7 +91,7 @@ export class Connection {
   /**
    * Queues a request of node:http, and answers it.
    *
-   * @param isHosted whether it is one of a host. Its response is sent at once, in the AsyncLocalStorage of the request
+   * @param isHosted whether it is one of a host. Its response is sent at once, in the AsyncLocalStorage of the request if it did not wait
    */
   serve(handler: ConnectionHandler, message: IncomingMessage, response: ServerResponse, isHosted = false): void {
     if (this.state !== 'open' || response.closed) return; // closed: the host has already answered
