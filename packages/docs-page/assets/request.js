@@ -1,4 +1,17 @@
-/** @typedef {{ method: string, url: string, headers: Record<string, string>, body: string | null }} ApiRequest */
+/** @typedef {import('./write-code.js').Header} Header */
+/** @typedef {{ method: string, url: string, headers: Header[], body: string | null }} ApiRequest */
+
+/**
+ * The header that a form adds; none if its line is empty or not whole yet.
+ *
+ * @param {HTMLFormElement} form
+ * @returns {Header[]}
+ */
+export function furtherHeaders(form) {
+  const [, name = '', value = ''] =
+    /^([^:]+):(.*)$/.exec(/** @type {HTMLInputElement} */ (form.querySelector('.header')).value) ?? [];
+  return name === '' ? [] : [[name.trim(), value.trim()]];
+}
 
 /**
  * Makes the request of a filled-in form. Empty query parameters are left out, an empty path parameter keeps its placeholder, and the
@@ -20,9 +33,8 @@ export function requestOf(form, baseAddress, key) {
   }
   const url = `${baseAddress}${path}${query.size === 0 ? '' : `?${query.toString()}`}`;
   const body = form.querySelector('textarea')?.value ?? null; // FormData would change its line ends
-  /** @type {Record<string, string>} */
-  const headers = {};
-  if (key !== '') headers.Authorization = `Bearer ${key}`;
-  if (body !== null) headers['Content-Type'] = 'application/json';
+  const headers = furtherHeaders(form);
+  if (key !== '') headers.push(['Authorization', `Bearer ${key}`]);
+  if (body !== null) headers.push(['Content-Type', 'application/json']);
   return { method, url, headers, body };
 }

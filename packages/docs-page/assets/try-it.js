@@ -1,5 +1,5 @@
 import { formatJson } from './format-json.js';
-import { requestOf } from './request.js';
+import { furtherHeaders, requestOf } from './request.js';
 import { writeCode } from './write-code.js';
 
 const sending = { className: '', outcome: 'Sending…', cost: '', headers: '', body: '' };
@@ -17,7 +17,11 @@ export function tryIt(form, baseAddress, key) {
   const showCode = () => {
     for (const sample of samples) {
       const { source = '', language = '' } = sample.dataset;
-      sample.textContent = writeCode(source, language, { ...request(), key: key.value.trim() });
+      sample.textContent = writeCode(source, language, {
+        ...request(),
+        key: key.value.trim(),
+        headers: furtherHeaders(form),
+      });
     }
   };
   form.addEventListener('input', showCode);

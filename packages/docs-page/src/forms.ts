@@ -17,6 +17,10 @@ export function tryItForm(method: string, path: string, operation: DocumentedOpe
         <textarea rows="5" spellcheck="false">${body}</textarea>
       </label>`
     }
+    <label>
+      <code>Header</code>
+      <input class="header" placeholder="Name: value" pattern="[^:]+:.*" autocomplete="off" spellcheck="false" />
+    </label>
     <button title="Ctrl+Enter" aria-keyshortcuts="Control+Enter Meta+Enter">Send ${method}</button>
     with the <a href="#key">API key</a>
     <h3>Response</h3>

@@ -35,22 +35,8 @@ export function renderPage(
       </head>
       <body>
         <a class="unseen" href="#operations">Skip the navigation</a>
-        <header>
-          <h1><img src="docs/icon.svg" alt="" width="36" height="36" /> Pet Store</h1>
-          ${codeBlock({
-            caption: 'Address',
-            name: 'base address',
-            kind: 'address',
-            code: base,
-          })}
-          <label> API key <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" /> </label>
-          <output></output>
-          <small>
-            Version ${info.version} <a href="openapi.json">OpenAPI 3.0</a> <a href="openapi-3.1.json">OpenAPI 3.1</a>
-          </small>
-        </header>
-
         <aside>
+          <h1><img src="docs/icon.svg" alt="" width="36" height="36" /> Pet Store</h1>
           <noscript>The forms that call this server need JavaScript.</noscript>
           <nav aria-label="On this page">
             ${hasFaults && html`<a href="#faults">Let the next request fail</a>`}
@@ -64,11 +50,25 @@ export function renderPage(
             <a href="#errors">Errors</a>
             <a href="#schemas">Schemas</a>
           </nav>
+          <small>
+            Version ${info.version} <a href="openapi.json">OpenAPI 3.0</a> <a href="openapi-3.1.json">OpenAPI 3.1</a>
+          </small>
           <small id="key-note">
             The API key is sent with every request of the forms, and kept for this tab. The
             <code>petstore-kit</code> command prints one. What you add stays added.
           </small>
         </aside>
+
+        <header>
+          ${codeBlock({
+            caption: 'Address',
+            name: 'base address',
+            kind: 'address',
+            code: base,
+          })}
+          <label>API key <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" /></label>
+          <output></output>
+        </header>
 
         <main id="operations">
           ${hasFaults && faultForm(operations)}

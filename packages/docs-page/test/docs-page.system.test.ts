@@ -95,6 +95,33 @@ describeInChromium('/docs', (openPage) => {
     expect(request.postData()).toBe(body);
   });
 
+  test.each([390, 1280])('keeps the address and the key on a screen of %d pixels, and wraps no code', async (width) => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs`, { viewport: { width, height: 740 } });
+    await page.locator('#schemas').scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 100_000);
+    for (const shown of ['.address', '#key']) {
+      await expect.poll(async () => (await page.locator(shown).boundingBox())?.y).toBeLessThan(100);
+      expect((await page.locator(shown).boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    }
+    const sample = page.locator('#createPet .sample:visible');
+    await page.fill('#createPet textarea', `{"name":"${'x'.repeat(200)}"}`);
+    expect(await sample.evaluate((code) => code.scrollWidth > code.clientWidth)).toBe(true);
+  });
+
+  test('sends a further header, and writes it in the code', async () => {
+    const { address } = await servePetStore();
+    const page = await open(`${address}/docs#key=${apiKey}`);
+    const header = page.locator('#listPets').getByRole('textbox', { name: 'Header' });
+    const code = page.locator('#listPets .sample:visible');
+    await header.fill('X-Request-Id');
+    expect(await code.innerText()).not.toContain('X-Request-Id'); // not whole yet
+    await header.fill('X-Request-Id: it: 1 ');
+    expect(await code.innerText()).toContain("--header 'X-Request-Id: it: 1' \\\n  --header 'Authorization");
+    const [request] = await Promise.all([page.waitForRequest('**/v1/pets'), send(page, 'listPets')]);
+    expect(request.headers()).toMatchObject({ 'x-request-id': 'it: 1', authorization: `Bearer ${apiKey}` });
+  });
+
   test('shows a 401, and links to the field of the key, which keeps what was typed', async () => {
     const { address } = await servePetStore();
     const page = await open(`${address}/docs`);
