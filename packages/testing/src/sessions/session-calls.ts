@@ -43,11 +43,12 @@ export const sessionCalls: readonly SessionCall[] = [
       if (atLeast === undefined && wait !== undefined) {
         return err(invalidRequest('query must have atLeast beside wait: the number of requests to wait for.'));
       }
-      const { controls, waitForRequests } = session.value.testStore;
+      const { testStore } = session.value;
+      const { controls } = testStore;
       const arrived =
         atLeast === undefined
           ? ok(controls.requests())
-          : await ResultAsync.fromPromise(waitForRequests(atLeast, { timeout: wait }, gone), describeTooFew);
+          : await ResultAsync.fromPromise(testStore.waitForRequests(atLeast, { timeout: wait }, gone), describeTooFew);
       return arrived.map((requests) => ({ requests, leftOut: controls.requestsLeftOut() }));
     },
   },

@@ -105,7 +105,7 @@ export function createSessions(options: {
       const id = createId();
       const basePath = `${parent}/${id}${prefix}`;
       const session = createSession(id, { cors, ...options, basePath }, undefined, journals);
-      const idle = [...sessions.values()].filter(({ countUnanswered }) => countUnanswered() === 0);
+      const idle = [...sessions.values()].filter((each) => each.countUnanswered() === 0);
       const [oldest] = [...idle, ...sessions.values()];
       if (sessions.size >= maxSessions && oldest !== undefined) close(oldest.id);
       return use(session);
