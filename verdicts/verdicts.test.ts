@@ -120,6 +120,17 @@ test('each client has a name of its own, an adapter, and each result a client', 
   expect(results.filter((file) => !files.includes(file))).toEqual([]);
 });
 
+test.each([
+  ...['go/protocol.go', 'java/Protocol.java', 'php/protocol.php', 'python/protocol.py', 'ruby/protocol.rb'],
+  ...['rust/protocol.rs', 'shell/protocol.sh', 'typescript/protocol.ts'],
+  ...['../../verdicts/clients/c/protocol.c', '../../verdicts/clients/perl/Protocol.pm'],
+])('the common part %s hands the base address on as it is', (file) => {
+  const text = readFileSync(join(import.meta.dirname, '../examples/conformance', file), 'utf8');
+  const lines = text.split('\n').filter((line) => /base_?url/i.test(line));
+  expect(lines).not.toEqual([]);
+  expect(lines.filter((line) => /trim|strip|replace|suffix|chomp|format|length|%\/|=~/i.test(line))).toEqual([]);
+});
+
 test('a second row of a client follows its first row', () => {
   const lost = clients.filter(({ name, option }, index) => option !== undefined && clients[index - 1]?.name !== name);
   expect(lost).toEqual([]);

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime"
+	"strings"
 )
 
 type petStore struct{ Settings }
@@ -37,7 +38,8 @@ func (store petStore) Head(ctx context.Context, path string) (any, error) {
 
 // send returns the response as it is: net/http reads no JSON.
 func (store petStore) send(ctx context.Context, method, path string, body io.Reader) (any, error) {
-	request, err := http.NewRequestWithContext(ctx, method, store.BaseURL+path, body)
+	address := strings.TrimSuffix(store.BaseURL, "/") + path
+	request, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
 		return nil, err
 	}

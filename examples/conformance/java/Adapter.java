@@ -1,10 +1,12 @@
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +37,7 @@ record Adapter(HttpClient http, Protocol.Settings settings) implements Protocol.
     public Protocol.Response listPets(Integer limit, String status) throws Exception {
         var query = new ArrayList<String>();
         if (limit != null) query.add("limit=" + limit);
-        if (status != null) query.add("status=" + status);
+        if (status != null) query.add("status=" + URLEncoder.encode(status, StandardCharsets.UTF_8));
         return send(request(query.isEmpty() ? "/pets" : "/pets?" + String.join("&", query)));
     }
 
@@ -55,7 +57,8 @@ record Adapter(HttpClient http, Protocol.Settings settings) implements Protocol.
     }
 
     private HttpRequest.Builder request(String path) {
-        var request = HttpRequest.newBuilder(URI.create(settings.baseUrl() + path));
+        var base = settings.baseUrl().replaceFirst("/$", "");
+        var request = HttpRequest.newBuilder(URI.create(base + path));
         return settings.apiKey() == null ? request : request.header("Authorization", "Bearer " + settings.apiKey());
     }
 

@@ -32,7 +32,7 @@ final class Protocol {
         Object head(String path) throws Exception;
     }
 
-    /** Without a key, apiKey is null. */
+    /** The base address may have a slash at its end. Without a key, apiKey is null. */
     record Settings(String baseUrl, String apiKey, long timeoutMs) {}
 
     /** What the client has read. What is absent is null. */
@@ -82,10 +82,10 @@ final class Protocol {
         var stdin = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line; (line = stdin.readLine()) != null; ) {
             var request = new Reader(line).object();
-            var baseUrl = ((String) request.get("baseUrl")).replaceFirst("/$", "");
+            var baseUrl = (String) request.get("baseUrl");
             var timeoutMs = Long.parseLong((String) request.get("timeoutMs"));
             var store = clients.computeIfAbsent(new Settings(baseUrl, (String) request.get("apiKey"), timeoutMs), connect);
-            threads.submit(() -> write(answer(store, request)));
+            threads.execute(() -> write(answer(store, request)));
         }
         System.exit(0); // whatever threads the client still has
     }

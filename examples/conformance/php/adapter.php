@@ -52,7 +52,7 @@ final class CurlClient implements Client
         }
         curl_reset($this->curl); // the options, not the connection
         curl_setopt_array($this->curl, $options + [
-            CURLOPT_URL => $this->baseUrl . $path,
+            CURLOPT_URL => rtrim($this->baseUrl, '/') . $path,
             CURLOPT_HTTPHEADER => $headers,
             CURLOPT_ENCODING => '', // whatever curl can decode
             CURLOPT_TIMEOUT_MS => $this->timeoutMs, // of the whole exchange

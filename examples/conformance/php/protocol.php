@@ -24,13 +24,14 @@ final class Response
     public function __construct(public readonly int $status, public readonly string $body) {}
 }
 
-/** An answer that is no success. The body is what the client read of it: an object with the names of the interface, or anything else. */
+/** An answer that is no success. The body is what the client read of it: an object or an array with the names of the interface, or anything else. */
 final class ApiError extends RuntimeException
 {
     public readonly ?string $errorCode;
 
     public function __construct(public readonly int $status, mixed $body = null)
     {
+        $body = (object) $body;
         $this->errorCode = is_string($body->code ?? null) ? $body->code : null;
         parent::__construct(is_string($body->message ?? null) ? $body->message : "The server answered $status.");
     }
@@ -58,7 +59,7 @@ function serve(string $name, string $version, array $capabilities, callable $con
     $clients = [];
     while (($line = fgets(STDIN)) !== false) {
         $request = json_decode($line, flags: JSON_THROW_ON_ERROR);
-        $settings = [rtrim($request->baseUrl, '/'), $request->apiKey ?? null, $request->timeoutMs];
+        $settings = [$request->baseUrl, $request->apiKey ?? null, $request->timeoutMs];
         $client = $clients[serialize($settings)] ??= $connect(...$settings);
         writeLine(['id' => $request->id] + answer($client, $request));
     }
@@ -94,15 +95,22 @@ function call(Client $client, stdClass $request): mixed
     };
 }
 
-/** The pets with their numbers as text. An object stays one. */
+/** What the client returned. The integers of a pet are strings in the protocol. */
 function show(mixed $value): mixed
 {
-    return match (true) {
-        is_array($value) => array_map(show(...), $value),
-        is_object($value) => (object) array_map(show(...), (array) $value),
-        is_int($value), is_float($value) => (string) $value,
-        default => $value,
+    if (is_array($value) && array_is_list($value)) {
+        return array_map(show(...), $value);
+    }
+    if (!is_array($value) && !is_object($value)) {
+        return $value;
+    }
+    $text = fn($field) => match (true) {
+        is_int($field) => (string) $field,
+        is_float($field) => var_export($field, true), // 1.0 stays 1.0
+        default => $field,
     };
+    $pet = (array) $value;
+    return (object) (array_map($text, array_intersect_key($pet, ['id' => 0, 'categoryId' => 0])) + $pet);
 }
 
 function writeLine(array $line): void

@@ -17,7 +17,7 @@ class PetStore:
     """Your client. A method returns what the client returned: a dict for a pet, or a Response. Or it raises what the client raised."""
 
     def __init__(self, base_url, api_key, timeout):
-        self.base_url = base_url
+        self.base_url = base_url.removesuffix("/")
         self.headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
         self.timeout = timeout  # in seconds
 

@@ -33,7 +33,7 @@ def answer_requests(name, version, capabilities, connect, describe):
     stores = {}  # by their settings, with their connections: the newest ten
     for line in sys.stdin.buffer:  # UTF-8, whatever the locale
         request = json.loads(line)
-        settings = (request["baseUrl"].rstrip("/"), request.get("apiKey"), request["timeoutMs"] / 1000)
+        settings = (request["baseUrl"], request.get("apiKey"), request["timeoutMs"] / 1000)
         if settings not in stores:
             if len(stores) == 10:
                 stores.pop(next(iter(stores))).close()

@@ -10,7 +10,7 @@ require_relative 'protocol'
 class Client
   # The timeout is in seconds, and for each operation of the socket.
   def initialize(base_url, api_key, timeout)
-    @base_url = base_url
+    @base_url = base_url.delete_suffix('/')
     @headers = api_key ? { 'Authorization' => "Bearer #{api_key}" } : {}
     @http = Net::HTTP.new(URI(base_url).hostname, URI(base_url).port)
     @http.open_timeout = @http.read_timeout = @http.write_timeout = timeout

@@ -37,7 +37,7 @@ class Protocol
   private
 
   def answer(request)
-    client = @clients[[request['baseUrl'].delete_suffix('/'), request['apiKey'], request['timeoutMs'] / 1000.0]]
+    client = @clients[[request['baseUrl'], request['apiKey'], request['timeoutMs'] / 1000.0]]
     result = call(client, request)
     return { id: request['id'], ok: show(result) } unless result.is_a?(Response)
 
@@ -58,12 +58,12 @@ class Protocol
     end
   end
 
-  # The pets with their numbers as text.
-  def show(value)
+  # What the client returned. The integers of a pet are strings in the protocol.
+  def show(value, name = nil)
     case value
     when Array then value.map { |each| show(each) }
-    when Hash then value.transform_values { |each| show(each) }
-    when Numeric then value.to_s
+    when Hash then value.to_h { |key, each| [key, show(each, key.to_s)] }
+    when Numeric then %w[id categoryId].include?(name) ? value.to_s : value
     when String then value.scrub # bytes that are not UTF-8 cannot be written as JSON
     else value
     end

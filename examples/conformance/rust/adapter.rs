@@ -21,28 +21,33 @@ impl PetStore for Store {
     fn list_pets(&self, query: Query) -> Result<Answer, Failure> {
         let limit = query.limit.map(|limit| ("limit", limit.to_string()));
         let status = query.status.map(|status| ("status", status));
-        let request = self.agent.get(self.settings.url("/pets"));
+        let request = self.agent.get(self.url("/pets"));
         let request = request.query_pairs(limit.into_iter().chain(status));
         read(self.authorize(request).call()).map(Answer::Pets)
     }
 
     fn create_pet(&self, pet: NewPet) -> Result<Answer, Failure> {
-        let request = self.agent.post(self.settings.url("/pets"));
+        let request = self.agent.post(self.url("/pets"));
         read(self.authorize(request).send_json(&pet)).map(Answer::Pet)
     }
 
     fn get_pet(&self, pet_id: i64) -> Result<Answer, Failure> {
-        let url = self.settings.url(&format!("/pets/{pet_id}"));
+        let url = self.url(&format!("/pets/{pet_id}"));
         read(self.authorize(self.agent.get(url)).call()).map(Answer::Pet)
     }
 
     fn head(&self, path: &str) -> Result<Answer, Failure> {
-        let request = self.agent.head(self.settings.url(path));
+        let request = self.agent.head(self.url(path));
         check(self.authorize(request).call()).map(|_| Answer::Nothing)
     }
 }
 
 impl Store {
+    fn url(&self, path: &str) -> String {
+        let base = self.settings.base_url.trim_end_matches('/');
+        format!("{base}{path}")
+    }
+
     fn authorize<B>(&self, request: RequestBuilder<B>) -> RequestBuilder<B> {
         match &self.settings.api_key {
             Some(key) => request.header("Authorization", format!("Bearer {key}")),

@@ -38,6 +38,8 @@ pub enum Failure {
     OutcomeUnknown(String),
     Timeout(String),
     Decode(String),
+    /// The client cannot do this.
+    Unsupported(String),
 }
 
 #[derive(Deserialize)]
@@ -74,7 +76,7 @@ pub struct Query {
 #[derive(Clone, Deserialize, Eq, Hash, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct Settings {
-    /// Without a slash at its end.
+    /// It may have a slash at its end.
     pub base_url: String,
     pub api_key: Option<String>,
     timeout_ms: u64,
@@ -84,10 +86,6 @@ impl Settings {
     /// The limit of a whole exchange.
     pub fn timeout(&self) -> Duration {
         Duration::from_millis(self.timeout_ms)
-    }
-
-    pub fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.base_url)
     }
 }
 
@@ -112,9 +110,7 @@ pub fn serve<S: PetStore + 'static>(
     write(json!({ "protocol": 1, "client": client, "capabilities": capabilities }));
     let mut stores: HashMap<Settings, Arc<S>> = HashMap::new();
     for line in io::stdin().lines() {
-        let mut request: Request = serde_json::from_str(&line.unwrap()).unwrap();
-        let base_url = request.settings.base_url.trim_end_matches('/').into();
-        request.settings.base_url = base_url;
+        let request: Request = serde_json::from_str(&line.unwrap()).unwrap();
         let store = stores
             .entry(request.settings.clone())
             .or_insert_with_key(|settings| Arc::new(connect(settings.clone())))
@@ -143,7 +139,9 @@ fn call(store: &impl PetStore, request: &Request) -> Result<Answer, Failure> {
         (Some("HEAD"), "getPet") => store.head(&format!("/pets/{}", integer("petId"))),
         (Some("HEAD"), _) => store.head("/pets"),
         (_, "listPets") => store.list_pets(Query {
-            limit: given.get("limit").and_then(|digits| digits.parse().ok()),
+            limit: given
+                .get("limit")
+                .map(|digits| digits.parse().expect("a limit")),
             status,
         }),
         (_, "getPet") => store.get_pet(integer("petId")),
@@ -176,6 +174,7 @@ fn describe(failure: Failure) -> Value {
         Failure::OutcomeUnknown(message) => transport("unknown", message),
         Failure::Timeout(message) => json!({ "kind": "timeout", "message": message }),
         Failure::Decode(message) => json!({ "kind": "decode", "message": message }),
+        Failure::Unsupported(message) => json!({ "kind": "unsupported", "message": message }),
     }
 }
 

@@ -11,10 +11,11 @@ void answerRequests({
   capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
 
   connect({ baseUrl, apiKey, timeoutMs }) {
+    const base = baseUrl.replace(/\/$/, '');
     async function send(path: string, options: RequestInit = {}) {
       const headers = new Headers(options.headers);
       if (apiKey !== undefined) headers.set('Authorization', `Bearer ${apiKey}`);
-      const response = await fetch(baseUrl + path, { ...options, headers, signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(base + path, { ...options, headers, signal: AbortSignal.timeout(timeoutMs) });
       if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
       return options.method === 'HEAD' ? null : response.json();
     }

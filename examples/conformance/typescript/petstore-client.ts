@@ -9,7 +9,7 @@ import {
   type PetStatus,
   type StorageFailure,
 } from 'petstore-kit';
-import { answerRequests, ApiError, type Integer, type Thrown } from './protocol.ts';
+import { answerRequests, ApiError, type Thrown } from './protocol.ts';
 
 type Failure = ((InvalidRequest | NotFound | StorageFailure) & { readonly serverCode?: string }) | ClientError;
 
@@ -36,7 +36,7 @@ await answerRequests({
       createPet: (pet) =>
         store.createPet(pet as typeof pet & { readonly status?: PetStatus }).match((created) => created, fail),
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- an operation is tested until it is gone
-      getPet: (petId) => store.getPet(petId as Integer).match((pet) => pet, fail),
+      getPet: (petId) => store.getPet(petId).match((pet) => pet, fail),
     };
   },
 

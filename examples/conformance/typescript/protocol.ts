@@ -1,14 +1,14 @@
 // The common part of the adapters in TypeScript: a request of the run is a line of JSON on stdin, its answer a line on stdout.
 import { createInterface } from 'node:readline';
 
-/** How the client is to be made. The address has no slash at its end. Without `apiKey`, the client is used without a key. */
+/** How the client is to be made. The address may have a slash at its end. Without `apiKey`, the client is used without a key. */
 export interface Settings {
   readonly baseUrl: string;
   readonly apiKey?: string;
   readonly timeoutMs: number;
 }
 
-/** An integer beyond 2^53 is a bigint: no client is given one that is rounded. An id that is no integer is text. */
+/** An integer beyond 2^53 is a bigint: no client is given one that is rounded. */
 export type Integer = number | bigint;
 
 /** The client under test. A function resolves with what the client returned, or rejects with what it threw. */
@@ -19,7 +19,7 @@ export interface Client {
     readonly categoryId: Integer;
     readonly status?: string;
   }): PromiseLike<unknown>;
-  getPet(petId: Integer | string): PromiseLike<unknown>;
+  getPet(petId: Integer): PromiseLike<unknown>;
   /** Sends HEAD to `/pets` or `/pets/1`: for a client with the capability `head`. */
   head?(path: string): PromiseLike<unknown>;
 }
@@ -70,8 +70,7 @@ export async function answerRequests(adapter: Adapter): Promise<never> {
   const write = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
   write({ protocol: 1, client: { name, version, language: 'javascript' }, capabilities });
   const clients = new Map<string, Client>();
-  const getClient = ({ baseUrl, ...others }: Settings) => {
-    const settings = { ...others, baseUrl: baseUrl.replace(/\/$/, '') };
+  const getClient = (settings: Settings) => {
     const key = JSON.stringify(settings);
     const client = clients.get(key) ?? adapter.connect(settings);
     clients.set(key, client);
@@ -109,7 +108,7 @@ async function call(
     case 'createPet':
       return client.createPet({ ...others, categoryId: toInteger(categoryId) });
     default:
-      return client.getPet(/^-?\d+$/.test(petId) ? toInteger(petId) : petId);
+      return client.getPet(toInteger(petId));
   }
 }
 
@@ -131,8 +130,8 @@ function toText(value: unknown): unknown {
 function describeThrown(thrown: unknown, adapter: Adapter): object {
   if (thrown instanceof ApiError) return describeResponse(thrown.status, thrown.body, thrown.message);
   const { message = '' } = thrown as Thrown;
-  // `JSON.stringify` refuses a bigint.
-  return { message, ...(message.includes('BigInt') ? { kind: 'unsupported' } : adapter.describe(thrown as Thrown)) };
+  const isRefused = /serialize (?:a )?BigInt/.test(message); // by `JSON.stringify`
+  return { message, ...(isRefused ? { kind: 'unsupported' } : adapter.describe(thrown as Thrown)) };
 }
 
 /** The error for a response that is no success. The message is that of the body, or else that of the client. */

@@ -42,7 +42,7 @@ const request = z.object({
   id: z.string(),
   operation: z.enum(['listPets', 'createPet', 'getPet']),
   method: z.literal('HEAD').exactOptional(),
-  baseUrl: z.string(),
+  baseUrl: z.string().describe('The client gets it as it is, also with a slash at its end.'),
   apiKey: z.string().exactOptional(),
   timeoutMs: z.int().positive(),
   arguments: z.object({

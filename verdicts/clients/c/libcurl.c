@@ -30,7 +30,13 @@ static struct response send_with_curl(const struct request *request) {
   struct memory memory = {0};
   struct curl_slist *headers = NULL;
   char url[4096], authorization[1024];
-  snprintf(url, sizeof url, "%s%s", request->base_url, request->path);
+  const char *limit = request->limit;
+  char *status = request->status != NULL ? curl_easy_escape(curl, request->status, 0) : NULL;
+  int base_length = strlen(request->base_url);
+  if (request->base_url[base_length - 1] == '/') base_length--;
+  snprintf(url, sizeof url, "%.*s%s%s%s%s%s%s", base_length, request->base_url, request->path, limit ? "?limit=" : "", limit ? limit : "",
+           status == NULL ? "" : limit ? "&" : "?", status ? "status=" : "", status ? status : "");
+  curl_free(status);
   if (request->api_key != NULL) {
     snprintf(authorization, sizeof authorization, "Authorization: Bearer %s", request->api_key);
     headers = curl_slist_append(headers, authorization);
@@ -67,5 +73,5 @@ int main(int count, char **arguments) {
   is_fresh = count > 1 && strcmp(arguments[1], "fresh") == 0;
   curl_global_init(CURL_GLOBAL_DEFAULT);
   curl = curl_easy_init();
-  return serve("libcurl", curl_version_info(CURLVERSION_NOW)->version, "[\"timeout\", \"retries\", \"redirects\", \"head\"]", send_with_curl);
+  return serve("libcurl", curl_version_info(CURLVERSION_NOW)->version, "[\"timeout\", \"redirects\", \"head\"]", send_with_curl);
 }

@@ -1,5 +1,6 @@
 #include "protocol.h"
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,21 +38,6 @@ static json_t *answer_of(struct response response) {
   return answer;
 }
 
-// Returns the path and the query of a request. No value needs to be percent-encoded.
-static const char *path_of(const char *operation, json_t *given) {
-  static char path[256];
-  const char *pet_id = text_of(given, "petId"), *limit = text_of(given, "limit"), *status = text_of(given, "status");
-  if (pet_id != NULL) {
-    snprintf(path, sizeof path, "/pets/%s", pet_id);
-  } else if (strcmp(operation, "listPets") != 0 || (limit == NULL && status == NULL)) {
-    strcpy(path, "/pets");
-  } else {
-    snprintf(path, sizeof path, "/pets?%s%s%s%s%s", limit ? "limit=" : "", limit ? limit : "", limit && status ? "&" : "",
-             status ? "status=" : "", status ? status : "");
-  }
-  return path;
-}
-
 int serve(const char *name, const char *version, const char *capabilities, send_request *send) {
   json_t *client = json_pack("{s:s, s:s, s:s}", "name", name, "version", version, "language", "c");
   write_line(json_pack("{s:i, s:o, s:o}", "protocol", 1, "client", client, "capabilities", json_loads(capabilities, 0, NULL)));
@@ -60,17 +46,20 @@ int serve(const char *name, const char *version, const char *capabilities, send_
   while (getline(&line, &size, stdin) > 0) {
     json_t *read = json_loads(line, JSON_ALLOW_NUL, NULL), *given = json_object_get(read, "arguments");
     const char *operation = text_of(read, "operation"), *method = text_of(read, "method");
-    char *base_url = strdup(text_of(read, "baseUrl"));
-    size_t length = strlen(base_url);
-    if (base_url[length - 1] == '/') base_url[length - 1] = '\0';
+    const char *pet_id = text_of(given, "petId");
+    bool is_creation = strcmp(operation, "createPet") == 0;
+    char path[64];
+    snprintf(path, sizeof path, pet_id != NULL ? "/pets/%s" : "/pets", pet_id);
     struct request request = {
-        .base_url = base_url,
+        .base_url = text_of(read, "baseUrl"),
         .api_key = text_of(read, "apiKey"),
         .timeout_ms = json_integer_value(json_object_get(read, "timeoutMs")),
-        .method = method != NULL ? method : strcmp(operation, "createPet") == 0 ? "POST" : "GET",
-        .path = path_of(operation, given),
+        .method = method != NULL ? method : is_creation ? "POST" : "GET",
+        .path = path,
+        .limit = text_of(given, "limit"),
+        .status = is_creation ? NULL : text_of(given, "status"),
     };
-    if (strcmp(operation, "createPet") == 0) {
+    if (is_creation) {
       json_t *pet = json_copy(given);
       json_object_set_new(pet, "categoryId", json_integer(strtoll(text_of(given, "categoryId"), NULL, 10)));
       request.body = json_dumps(pet, JSON_COMPACT);
@@ -82,7 +71,6 @@ int serve(const char *name, const char *version, const char *capabilities, send_
     write_line(answer);
     free(response.body);
     free(request.body);
-    free(base_url);
     json_decref(read);
   }
   free(line);

@@ -3,11 +3,13 @@
 
 // What a client is called with. What is absent is NULL.
 struct request {
-  const char *base_url; // without a slash at its end
+  const char *base_url; // perhaps with a slash at its end
   const char *api_key;
   long timeout_ms;
   const char *method;
-  const char *path; // with its query
+  const char *path; // without its query
+  const char *limit;
+  const char *status;
   char *body; // JSON
 };
 

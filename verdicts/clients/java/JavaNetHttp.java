@@ -1,12 +1,14 @@
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +31,7 @@ record JavaNetHttp(HttpClient http, boolean isAsync, Protocol.Settings settings)
             .followRedirects(isAsync ? HttpClient.Redirect.NEVER : HttpClient.Redirect.NORMAL)
             .connectTimeout(Duration.ofSeconds(20))
             .build();
-        var capabilities = new ArrayList<>(List.of("timeout", "retries", "head", "concurrent"));
+        var capabilities = new ArrayList<>(List.of("timeout", "head", "concurrent"));
         if (!isAsync) capabilities.add("redirects");
         Protocol.serve("java.net.http", Runtime.version().toString(), capabilities, settings -> new JavaNetHttp(http, isAsync, settings));
     }
@@ -37,7 +39,7 @@ record JavaNetHttp(HttpClient http, boolean isAsync, Protocol.Settings settings)
     public Protocol.Response listPets(Integer limit, String status) throws Exception {
         var query = new ArrayList<String>();
         if (limit != null) query.add("limit=" + limit);
-        if (status != null) query.add("status=" + status);
+        if (status != null) query.add("status=" + URLEncoder.encode(status, StandardCharsets.UTF_8));
         return send(request(query.isEmpty() ? "/pets" : "/pets?" + String.join("&", query)));
     }
 
@@ -57,8 +59,9 @@ record JavaNetHttp(HttpClient http, boolean isAsync, Protocol.Settings settings)
     }
 
     private HttpRequest.Builder request(String path) {
+        var base = settings.baseUrl().replaceFirst("/$", "");
         var request = HttpRequest.newBuilder()
-            .uri(URI.create(settings.baseUrl() + path))
+            .uri(URI.create(base + path))
             .timeout(Duration.ofMillis(settings.timeoutMs())); // it ends with the headers
         return settings.apiKey() == null ? request : request.header("Authorization", "Bearer " + settings.apiKey());
     }

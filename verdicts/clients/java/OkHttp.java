@@ -19,7 +19,7 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
 
     public static void main(String... arguments) throws Exception {
         var client = new OkHttpClient.Builder().retryOnConnectionFailure(arguments.length == 0).build();
-        var capabilities = List.of("timeout", "retries", "redirects", "gzip", "head", "concurrent");
+        var capabilities = List.of("timeout", "redirects", "gzip", "head", "concurrent");
         Protocol.serve("OkHttp", okhttp3.OkHttp.VERSION, capabilities, settings -> new OkHttp(
             client.newBuilder()
                 .connectionPool(new ConnectionPool()) // what is left on a connection is not to reach the next base address
@@ -29,7 +29,7 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
     }
 
     public Protocol.Response listPets(Integer limit, String status) throws Exception {
-        var url = HttpUrl.get(settings.baseUrl() + "/pets").newBuilder();
+        var url = HttpUrl.get(address("/pets")).newBuilder();
         if (limit != null) url.addQueryParameter("limit", limit.toString());
         if (status != null) url.addQueryParameter("status", status);
         return send(request("/pets").url(url.build()));
@@ -49,8 +49,12 @@ record OkHttp(OkHttpClient client, Protocol.Settings settings) implements Protoc
         return send(request(path).head());
     }
 
+    private String address(String path) {
+        return settings.baseUrl().replaceFirst("/$", "") + path;
+    }
+
     private Request.Builder request(String path) {
-        var request = new Request.Builder().url(settings.baseUrl() + path);
+        var request = new Request.Builder().url(address(path));
         return settings.apiKey() == null ? request : request.header("Authorization", "Bearer " + settings.apiKey());
     }
 

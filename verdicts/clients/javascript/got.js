@@ -9,7 +9,7 @@ const options = argv[2] === 'parseJson' ? { parseJson: (text) => JSON.parse(text
 await answerRequests({
   name: 'got',
   version: versionOf('got'),
-  capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip', 'concurrent'],
+  capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
     const http = got.extend({ prefixUrl: baseUrl, headers: authorize(apiKey), ...options });
     const signal = () => AbortSignal.timeout(timeoutMs); // `timeout` is for each attempt

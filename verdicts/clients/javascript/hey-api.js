@@ -21,7 +21,8 @@ await answerRequests({
       listPets: async (query) => read(await listPets({ query, ...options() })),
       createPet: async (body) => {
         // Its JavaScript would write a bigint as a string.
-        if (typeof body.categoryId === 'bigint') throw new TypeError('The generated type is number, and not BigInt.');
+        if (typeof body.categoryId === 'bigint')
+          throw new TypeError('The generated type is number: no application makes it serialize a BigInt.');
         return read(await createPet({ body, ...options() }));
       },
       getPet: async (petId) => read(await getPet({ path: { petId }, ...options() })),

@@ -9,7 +9,7 @@ const options = argv[2] === 'parseJson' ? { parseJson: (text) => JSON.parse(text
 await answerRequests({
   name: 'ky',
   version: versionOf('ky'),
-  capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip', 'concurrent'],
+  capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
     const http = ky.create({ prefix: baseUrl, headers: authorize(apiKey), totalTimeout: timeoutMs, ...options });
     return {

@@ -8,8 +8,9 @@ await answerRequests({
   version: versionOf('node-fetch'),
   capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
+    const base = baseUrl.replace(/\/$/, '');
     async function send(path, { headers, ...options } = {}) {
-      const response = await fetch(baseUrl + path, {
+      const response = await fetch(base + path, {
         ...options,
         headers: { ...authorize(apiKey), ...headers },
         signal: AbortSignal.timeout(timeoutMs),

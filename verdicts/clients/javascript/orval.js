@@ -5,7 +5,7 @@ import { authorize, describeFetch, unwrap, versionOf } from './shared.js';
 
 /** The paths of its client are relative, as in a browser. It passes the options on to fetch. */
 const { fetch } = globalThis;
-globalThis.fetch = (path, { baseUrl, ...options }) => fetch(baseUrl + path, options);
+globalThis.fetch = (path, { baseUrl, ...options }) => fetch(baseUrl.replace(/\/$/, '') + path, options);
 
 await answerRequests({
   name: 'orval',

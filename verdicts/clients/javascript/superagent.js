@@ -8,13 +8,14 @@ await answerRequests({
   version: versionOf('superagent'),
   capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
+    const base = baseUrl.replace(/\/$/, '');
     const headers = authorize(apiKey);
     const send = (request) => request.set(headers).timeout({ deadline: timeoutMs });
     return {
-      listPets: async (query) => (await send(superagent.get(`${baseUrl}/pets`).query(query))).body,
-      createPet: async (pet) => (await send(superagent.post(`${baseUrl}/pets`).send(pet))).body,
-      getPet: async (petId) => (await send(superagent.get(`${baseUrl}/pets/${petId}`))).body,
-      head: (path) => send(superagent.head(`${baseUrl}${path}`)),
+      listPets: async (query) => (await send(superagent.get(`${base}/pets`).query(query))).body,
+      createPet: async (pet) => (await send(superagent.post(`${base}/pets`).send(pet))).body,
+      getPet: async (petId) => (await send(superagent.get(`${base}/pets/${petId}`))).body,
+      head: (path) => send(superagent.head(`${base}${path}`)),
     };
   },
   describe({ name, code, message, status, timeout, response }) {

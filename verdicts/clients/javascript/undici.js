@@ -14,15 +14,16 @@ await answerRequests({
   version: versionOf('undici'),
   capabilities: ['timeout', 'head', 'concurrent'],
   connect({ baseUrl, apiKey, timeoutMs }) {
+    const base = baseUrl.replace(/\/$/, '');
     const headers = authorize(apiKey);
     const signal = () => AbortSignal.timeout(timeoutMs);
     return {
       async listPets(query) {
-        const body = await send(`${baseUrl}/pets`, { query, headers, signal: signal() });
+        const body = await send(`${base}/pets`, { query, headers, signal: signal() });
         return body.json();
       },
       async createPet(pet) {
-        const body = await send(`${baseUrl}/pets`, {
+        const body = await send(`${base}/pets`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(pet),
@@ -31,11 +32,11 @@ await answerRequests({
         return body.json();
       },
       async getPet(petId) {
-        const body = await send(`${baseUrl}/pets/${petId}`, { headers, signal: signal() });
+        const body = await send(`${base}/pets/${petId}`, { headers, signal: signal() });
         return body.json();
       },
       async head(path) {
-        const body = await send(`${baseUrl}${path}`, { method: 'HEAD', headers, signal: signal() });
+        const body = await send(`${base}${path}`, { method: 'HEAD', headers, signal: signal() });
         await body.dump();
       },
     };

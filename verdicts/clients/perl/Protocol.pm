@@ -18,7 +18,7 @@ sub serve (%options) {
         my $request = $lines->decode($line);
         my ($base_url, $key, $timeout) = @{$request}{qw(baseUrl apiKey timeoutMs)};
         my $store = $stores{ join ' ', $base_url, $key // '', $timeout } //=
-            $options{connect}->($base_url =~ s{/$}{}r, $key, $timeout / 1000);
+            $options{connect}->($base_url, $key, $timeout / 1000);
         my $answer = eval {
             my ($status, $bytes) = call($store, $request);
             { response => { status => $status + 0, base64 => encode_base64($bytes, '') } };

@@ -10,7 +10,7 @@ package PetStore {
         my %headers = defined $key ? (Authorization => "Bearer $key") : ();
         # The timeout is for each operation of the socket.
         my $http = HTTP::Tiny->new(timeout => $timeout, default_headers => \%headers);
-        return bless { http => $http, base_url => $base_url }, $class;
+        return bless { http => $http, base_url => $base_url =~ s{/$}{}r }, $class;
     }
 
     sub list_pets ($self, %query) {
@@ -46,6 +46,6 @@ sub describe ($died) {
 }
 
 Protocol::serve(
-    name => 'HTTP::Tiny', version => HTTP::Tiny->VERSION, capabilities => ['timeout', 'retries', 'redirects', 'head'],
+    name => 'HTTP::Tiny', version => HTTP::Tiny->VERSION, capabilities => ['timeout', 'redirects', 'head'],
     connect => sub (@settings) { PetStore->new(@settings) }, describe => \&describe,
 );

@@ -12,7 +12,7 @@ package PetStore {
     sub new ($class, $base_url, $key, $timeout) {
         my $agent = LWP::UserAgent->new(timeout => $timeout); # for each operation of the socket
         my @headers = defined $key ? (Authorization => "Bearer $key") : ();
-        return bless { agent => $agent, base_url => $base_url, headers => \@headers }, $class;
+        return bless { agent => $agent, base_url => $base_url =~ s{/$}{}r, headers => \@headers }, $class;
     }
 
     sub list_pets ($self, %query) {
@@ -40,14 +40,15 @@ package PetStore {
         die $response->message . "\n" if ($response->header('Client-Warning') // '') eq 'Internal response';
         # A body that broke off has a header of LWP's own, too.
         die $response->header('X-Died') // 'aborted' if $response->header('Client-Aborted');
-        # LWP decodes the characters of text and XML alone, so the content is bytes.
-        return ($response->code, $response->decoded_content);
+        # Without the option, LWP decodes the characters of text and XML, too.
+        return ($response->code, $response->decoded_content(charset => 'none') // die "No content\n");
     }
 }
 
 # LWP tells its failures apart by text alone.
 sub describe ($died) {
     return { kind => 'timeout' } if $died =~ /^read timeout/;
+    return { kind => 'decode' } if $died =~ /^No content/;
     return { kind => 'transport', outcome => 'not_sent' } if $died =~ /^Can't connect/;
     return { kind => 'transport', outcome => 'unknown' };
 }

@@ -45,7 +45,7 @@ final class CurlClient implements Client
         }
         curl_reset($this->curl); // the options, not the connection
         curl_setopt_array($this->curl, $options + [
-            CURLOPT_URL => $this->baseUrl . $path,
+            CURLOPT_URL => rtrim($this->baseUrl, '/') . $path,
             CURLOPT_HTTPHEADER => $headers,
             CURLOPT_TIMEOUT_MS => $this->timeoutMs, // of the whole exchange
             CURLOPT_RETURNTRANSFER => true,
@@ -64,4 +64,4 @@ final class CurlClient implements Client
 }
 
 $version = PHP_VERSION . ' with curl ' . curl_version()['version'];
-serve('curl extension', $version, ['timeout', 'retries', 'head'], fn(...$settings) => new CurlClient(...$settings));
+serve('curl extension', $version, ['timeout', 'head'], fn(...$settings) => new CurlClient(...$settings));

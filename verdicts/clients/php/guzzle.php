@@ -42,8 +42,9 @@ final class GuzzleClient implements Client
 
     private function request(string $method, string $path, array $options = []): Response
     {
+        $address = rtrim($this->baseUrl, '/') . $path;
         try {
-            $response = $this->client->request($method, $this->baseUrl . $path, $options);
+            $response = $this->client->request($method, $address, $options);
         } catch (BadResponseException $failure) { // 4xx and 5xx
             $response = $failure->getResponse();
         } catch (GuzzleException $failure) {
@@ -59,4 +60,4 @@ final class GuzzleClient implements Client
     }
 }
 
-serve('Guzzle', $argv[1], ['timeout', 'retries', 'redirects', 'head'], fn(...$settings) => new GuzzleClient(...$settings));
+serve('Guzzle', $argv[1], ['timeout', 'redirects', 'head'], fn(...$settings) => new GuzzleClient(...$settings));

@@ -43,7 +43,7 @@ final class StreamClient implements Client
         }
         $context = stream_context_create(['http' => $options + ['header' => $headers]]);
         error_clear_last();
-        $text = @file_get_contents($this->baseUrl . $path, context: $context);
+        $text = @file_get_contents(rtrim($this->baseUrl, '/') . $path, context: $context);
         if ($text === false) {
             $message = error_get_last()['message'] ?? '';
             [$kind, $outcome] = match (true) {

@@ -17,7 +17,7 @@ def run(coroutine):
 
 class PetStore:
     def __init__(self, base_url, api_key, timeout):
-        self.base_url = base_url
+        self.base_url = base_url.removesuffix("/")
         self.session = run(self.open(api_key, timeout))
 
     async def open(self, api_key, timeout):

@@ -31,7 +31,13 @@ class PetStore:
         return unwrap(get_pet.sync_detailed(pet_id, client=self.client)).to_dict()
 
 
+class UnknownStatus(Exception):
+    """The types of the client do not have this status."""
+
+
 def with_status(given):
+    if given.get("status", "sold") not in list(PetStatus):
+        raise UnknownStatus(given["status"])
     return {**given, "status": PetStatus(given["status"])} if "status" in given else given
 
 
@@ -43,6 +49,8 @@ def unwrap(response):
 
 def describe(error):
     match error:
+        case UnknownStatus():
+            return {"kind": "unsupported"}
         case httpx.TimeoutException():
             return {"kind": "timeout"}
         case httpx.ConnectError():

@@ -7,7 +7,7 @@ from urllib3.exceptions import ReadTimeoutError
 
 class PetStore:
     def __init__(self, base_url, api_key, timeout):
-        self.base_url = base_url
+        self.base_url = base_url.removesuffix("/")
         self.timeout = timeout
         self.session = requests.Session()
         self.close = self.session.close

@@ -7,7 +7,7 @@ from protocol import ApiError, answer_requests
 class PetStore:
     def __init__(self, base_url, api_key, timeout):
         headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
-        self.base_url = base_url
+        self.base_url = base_url.removesuffix("/")
         self.http = urllib3.PoolManager(headers=headers, timeout=timeout)
         self.close = self.http.clear
 
@@ -53,4 +53,4 @@ def describe(error):
             return {"kind": "decode"}
 
 
-answer_requests("urllib3", urllib3.__version__, ["timeout", "retries", "redirects", "head"], PetStore, describe)
+answer_requests("urllib3", urllib3.__version__, ["timeout", "redirects", "head"], PetStore, describe)

@@ -44,5 +44,5 @@ describe = lambda do |error|
   end
 end
 
-capabilities = %w[timeout retries head gzip]
+capabilities = %w[timeout head gzip]
 Protocol.new(name: 'Faraday', version: Faraday::VERSION, capabilities:, connect: Client.method(:new), describe:).serve

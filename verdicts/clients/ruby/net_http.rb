@@ -6,7 +6,7 @@ require_relative '../../../examples/conformance/ruby/protocol'
 
 class Client
   def initialize(base_url, api_key, timeout)
-    @base_url = base_url
+    @base_url = base_url.delete_suffix('/')
     @headers = api_key ? { 'Authorization' => "Bearer #{api_key}" } : {}
     @limits = { open_timeout: timeout, read_timeout: timeout, write_timeout: timeout } # for each operation of the socket
   end
@@ -49,5 +49,5 @@ describe = lambda do |error|
   end
 end
 
-capabilities = %w[timeout retries head gzip]
+capabilities = %w[timeout head gzip]
 Protocol.new(name: 'net/http', version: RUBY_VERSION, capabilities:, connect: Client.method(:new), describe:).serve

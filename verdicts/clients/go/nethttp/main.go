@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime"
+	"strings"
 )
 
 // pet has pointers, so that an absent field does not look like a zero.
@@ -48,7 +49,8 @@ func (store petStore) Head(ctx context.Context, path string) (any, error) {
 }
 
 func (store petStore) send(ctx context.Context, method, path string, body io.Reader, into any) error {
-	request, err := http.NewRequestWithContext(ctx, method, store.BaseURL+path, body)
+	address := strings.TrimSuffix(store.BaseURL, "/") + path
+	request, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
 		return err
 	}

@@ -16,10 +16,10 @@ struct Store {
 
 impl PetStore for Store {
     fn list_pets(&self, query: Query) -> Result<Answer, Failure> {
-        let limit = query.limit.and_then(NonZeroU64::new);
-        let status = query
-            .status
-            .map(|status| status.parse().expect("a status of the interface"));
+        let limit = query.limit.map(NonZeroU64::try_from).transpose();
+        let limit = limit.map_err(unsupported)?;
+        let status = query.status.map(|status| status.parse()).transpose();
+        let status = status.map_err(unsupported)?;
         let pets = self
             .runtime
             .block_on(self.client.list_pets(limit, status))
@@ -29,12 +29,11 @@ impl PetStore for Store {
     }
 
     fn create_pet(&self, pet: NewPet) -> Result<Answer, Failure> {
+        let status = pet.status.map(|status| status.parse()).transpose();
         let pet = types::NewPet {
             name: pet.name,
             category_id: pet.category_id,
-            status: pet
-                .status
-                .map(|status| status.parse().expect("a status of the interface")),
+            status: status.map_err(unsupported)?,
         };
         let pet = self
             .runtime
@@ -50,6 +49,11 @@ impl PetStore for Store {
             .map_err(|error| self.describe(error))?;
         Ok(Answer::Pet(show(pet.into_inner())))
     }
+}
+
+/// The types of the client do not have such a value.
+fn unsupported(error: impl ToString) -> Failure {
+    Failure::Unsupported(error.to_string())
 }
 
 fn show(pet: types::Pet) -> Pet {

@@ -13,6 +13,11 @@ struct Store {
 }
 
 impl Store {
+    fn url(&self, path: &str) -> String {
+        let base = self.settings.base_url.trim_end_matches('/');
+        format!("{base}{path}")
+    }
+
     fn send<T>(
         &self,
         request: RequestBuilder,
@@ -42,23 +47,23 @@ impl Store {
 
 impl PetStore for Store {
     fn list_pets(&self, query: Query) -> Result<Answer, Failure> {
-        let request = self.client.get(self.settings.url("/pets")).query(&query);
+        let request = self.client.get(self.url("/pets")).query(&query);
         self.send(request, Response::json).map(Answer::Pets)
     }
 
     fn create_pet(&self, pet: NewPet) -> Result<Answer, Failure> {
-        let request = self.client.post(self.settings.url("/pets")).json(&pet);
+        let request = self.client.post(self.url("/pets")).json(&pet);
         self.send(request, Response::json).map(Answer::Pet)
     }
 
     fn get_pet(&self, pet_id: i64) -> Result<Answer, Failure> {
-        let url = self.settings.url(&format!("/pets/{pet_id}"));
+        let url = self.url(&format!("/pets/{pet_id}"));
         self.send(self.client.get(url), Response::json)
             .map(Answer::Pet)
     }
 
     fn head(&self, path: &str) -> Result<Answer, Failure> {
-        let request = self.client.head(self.settings.url(path));
+        let request = self.client.head(self.url(path));
         self.send(request, async |_| Ok(Answer::Nothing))
     }
 }
