@@ -53,7 +53,7 @@ export function describeClient(client: Client, verdict: ClientVerdict): string {
     [
       `- Language: ${language.name}, with ${tools}`,
       `- Setting: ${setting}, as in [the adapter](${fromPages(join(language.folder, adapter))})`,
-      `- Judged on ${date} by ${cases.length} cases${newest === undefined ? '' : `. The newest version was then ${newest}`}`,
+      `- Judged on ${date} by ${cases.length} cases${newest === undefined ? '' : `. ${describeNewest(newest)}`}`,
       `- To judge it again: \`npm run verdicts -- ${id}\`. [All clients](../page.md). [How to contest a line](../README.md#how-to-contest-a-line)`,
     ].join('\n'),
     ...(lines.length === 0 ? ['It fails no MUST and no SHOULD.'] : describeAlone(client)),
@@ -63,6 +63,12 @@ export function describeClient(client: Client, verdict: ClientVerdict): string {
     ...describeNotes(cases),
     ...describeNotJudged(cases),
   ].join('\n\n');
+}
+
+/** A distribution may be behind the library: `7.4.5 (Debian 12)` is the newest version of Debian 12. */
+function describeNewest(newest: string): string {
+  const [, version = newest, distribution] = /^(.*) \((.*)\)$/.exec(newest) ?? [];
+  return `The newest version${distribution === undefined ? '' : ` of ${distribution}`} was then ${version}`;
 }
 
 function describeAlone({ alone, language }: Client): readonly string[] {

@@ -54,7 +54,7 @@ function describePage(judged: readonly JudgedClient[], missing: readonly Client[
     ].join('\n'),
     describePicture(judged),
     describeTable(judged),
-    '“Newest” is the newest version on the day when the client was judged. “Mended” are the failed cases that a newer version passes. “Not judged” are the cases that the client does not support or did not exercise.',
+    '“Newest” is the newest version on the day when the client was judged, with “(Debian 12)” the newest one of Debian 12. “Mended” are the failed cases that a newer version passes. “Not judged” are the cases that the client does not support or did not exercise.',
     ...(missing.length === 0
       ? []
       : ['## Not judged', missing.map(({ name, language }) => `- ${name} (${language.name})`).join('\n')]),

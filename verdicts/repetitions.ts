@@ -74,6 +74,7 @@ function get(...responses: readonly string[]): Repetition {
 
 /** The shortest exchange that shows each mistake, by the number of its case. A client with a mistake of its own has a repetition in `findings`. */
 export const repetitions: Readonly<Record<number, Repetition>> = {
+  1: get(list()),
   11: get(list('[{"id":1,"name":"Rex","categoryId":9007199254740993}]')),
   17: get(respond('200 OK', ['Content-Type: APPLICATION/JSON'], `[${rex}]`)),
   19: get(

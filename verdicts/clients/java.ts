@@ -31,7 +31,7 @@ const closeInList: Finding = {
 
 /** What java.net.http does in each setting. */
 const ofJavaNetHttp: Readonly<Record<number, Finding>> = {
-  19: { words: 'fails at a trailer, in 17.0.21.1 and not in 17.0.19' },
+  19: { words: 'fails at a trailer in 17.0.21.1, and not in 17.0.15 and 17.0.19' },
   68: closeInList,
   87: { repetition: signedLength },
 };

@@ -1,5 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
-import { replaces, rounds } from '../groups.ts';
+import { doublesSlash, replaces, rounds } from '../groups.ts';
 import { fromNpm } from '../newest.ts';
 import { htmlOfProxy, list, redirectNowhere, redirectToItself } from '../repetitions.ts';
 
@@ -359,6 +359,7 @@ const rows: readonly Client[] = [
     ],
     command: 'node swagger-typescript-api.js',
     alone: { file: 'alone/swagger-typescript-api.js', command: 'node alone/swagger-typescript-api.js' },
+    findings: { 1: { words: doublesSlash } },
   },
   {
     id: 'typed-openapi',
@@ -378,6 +379,7 @@ const rows: readonly Client[] = [
     alone: { file: 'alone/typed-openapi.js', command: 'node alone/typed-openapi.js' },
     findings: {
       ...swallows('undefined'),
+      1: { words: doublesSlash },
       17: capitals,
       26: { words: html },
       28: { words: 'takes a status that it does not know, such as 499, for success' },

@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { doublesSlash } from '../groups.ts';
 import { fromCargo } from '../newest.ts';
 import { capitalGzip } from '../repetitions.ts';
 
@@ -81,5 +82,6 @@ export const rustClients: readonly Client[] = [
       file: 'alone/progenitor.rs',
       command: 'cargo run --quiet --target-dir build --features progenitor --example progenitor --',
     },
+    findings: { 1: { words: doublesSlash } },
   },
 ];

@@ -2,7 +2,7 @@
 import { Api } from '../build/swagger-typescript-api.cjs';
 import { argv } from 'node:process';
 
-const api = new Api({ baseUrl: 'http://127.0.0.1:8080/v1' });
+const api = new Api({ baseUrl: 'http://127.0.0.1:8080/v1/' });
 const options = { headers: { Authorization: 'Bearer secret' } };
 
 for (const method of argv.slice(2)) {

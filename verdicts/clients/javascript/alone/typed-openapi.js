@@ -2,7 +2,7 @@
 import { api } from '../build/typed-openapi.cjs';
 import { argv } from 'node:process';
 
-api.setBaseUrl('http://127.0.0.1:8080/v1');
+api.setBaseUrl('http://127.0.0.1:8080/v1/');
 const header = { Authorization: 'Bearer secret' };
 
 for (const method of argv.slice(2)) {

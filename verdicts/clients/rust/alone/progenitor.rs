@@ -4,7 +4,7 @@ progenitor::generate_api!("build/openapi.json");
 
 fn main() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let client = Client::new("http://127.0.0.1:8080/v1");
+    let client = Client::new("http://127.0.0.1:8080/v1/");
     for method in std::env::args().skip(1) {
         if method == "POST" {
             let pet = types::NewPet {
