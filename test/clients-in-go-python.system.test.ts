@@ -1,11 +1,12 @@
 // Clients in Go and Python, generated from the document that a server serves: each works against the server, exact to
-// the last digit. test/clients has the programs that use them. It also has the versions of the generators; test/tools has that of Python.
+// the last digit. test/clients has the programs that use them. It also has the versions of the generators; test/tools has those of Python.
+// openapi-generator makes models only: its clients need more than Python.
 import { parseJson, unwrap } from '@petstore/core';
 import { startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +24,8 @@ const env = {
 };
 
 const hasGo = isInstalled && goVersion() >= 25 && succeeds('go', 'go', 'mod', 'download');
+
+const hasOpenApiGenerator = existsSync(join(python, 'openapi-generator-cli')) && succeeds('.', 'java', '-version');
 
 describe.skipIf(!isInstalled)('clients in Go and Python (run npm ci in test/clients first)', () => {
   let folder: string;
@@ -45,16 +48,27 @@ describe.skipIf(!isInstalled)('clients in Go and Python (run npm ci in test/clie
         name: 'oapi-codegen',
         document,
         args: '-generate types,client -package petstore -o oapi-codegen/petstore/petstore.go openapi.json',
+        types: 'petstore.go',
+        otherTypes: /^(?:ListPets|CreatePet|GetPet|Client|HttpRequestDoer$|RequestEditorFn$)/,
       },
-      { name: 'ogen', document, args: '--target ogen/petstore --package petstore openapi.json' },
+      {
+        name: 'ogen',
+        document,
+        args: '--target ogen/petstore --package petstore openapi.json',
+        types: 'oas_schemas_gen.go',
+        otherTypes: /^(?:ListPets|CreatePet|GetPet|Opt|BearerAuth$)|Headers$/,
+      },
     ]),
   )(
     'a client of $name from $document creates, lists and gets, and reads errors (this test needs Go 1.25 or later, and modules)',
-    async ({ name, document, args }) => {
+    async ({ name, document, args, types, otherTypes }) => {
       const cwd = await copyProject('go', `${name}-${document}`, document);
       await mkdir(join(cwd, name, 'petstore'));
       await run(cwd, 'go', 'tool', name, ...args.split(' '));
       await expectRightClient(await run(cwd, 'go', 'run', `./${name}`, server.url));
+      const text = await readFile(join(cwd, name, 'petstore', types), 'utf8');
+      const names = [...text.matchAll(/^type (\w+)/gm)].map(([, type = '']) => type);
+      expect(names.filter((type) => !otherTypes.test(type)).sort()).toEqual(schemas);
     },
   );
 
@@ -65,6 +79,17 @@ describe.skipIf(!isInstalled)('clients in Go and Python (run npm ci in test/clie
       const output = ['--output-path', 'pet_store_client', '--meta', 'none'];
       await run(cwd, 'openapi-python-client', 'generate', '--path', 'openapi.json', ...output);
       await expectRightClient(await run(cwd, 'python', 'main.py', server.url));
+      expect(await listModels(join(cwd, 'pet_store_client/models'))).toEqual(modules);
+    },
+  );
+
+  test.skipIf(!hasOpenApiGenerator).each(['openapi.json', 'openapi-3.1.json'])(
+    'openapi-generator makes a model of each schema of %s, and no other (this test needs Java, and the requirements of test/tools)',
+    async (document) => {
+      const cwd = await copyProject('openapi-python-client', `models-${document}`, document);
+      const options = ['-g', 'python', '-i', 'openapi.json', '-o', 'models', '--global-property', 'models'];
+      await run(cwd, 'openapi-generator-cli', 'generate', ...options);
+      expect(await listModels(join(cwd, 'models/openapi_client/models'))).toEqual(modules);
     },
   );
 
@@ -77,6 +102,14 @@ describe.skipIf(!isInstalled)('clients in Go and Python (run npm ci in test/clie
     return cwd;
   }
 });
+
+/** The schemas of the document. A list is no model in Python. */
+const schemas = ['Error', 'NewPet', 'Pet', 'PetStatus', 'Pets'];
+const modules = ['error.py', 'new_pet.py', 'pet.py', 'pet_status.py'];
+
+async function listModels(models: string): Promise<readonly string[]> {
+  return (await readdir(models)).filter((name) => !name.startsWith('__')).sort();
+}
 
 /** Checks what a program printed: it created a pet, listed those that are sold, got the new one, and made three errors. */
 async function expectRightClient(printed: string): Promise<void> {

@@ -9,7 +9,7 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,8 @@ interface Generator {
   readonly command: string;
   /** A module whose default export uses the client: it creates, lists, gets, and returns the codes of 400, 401 and 404. */
   readonly program: string;
+  /** The file with its types, if the program does not name each of them. */
+  readonly types?: string;
 }
 
 const generators: readonly Generator[] = [
@@ -33,6 +35,9 @@ const generators: readonly Generator[] = [
       import createClient from 'openapi-fetch';
       import type { components, paths } from './client';
 
+      export const schemas: { readonly [Name in keyof components['schemas']]: true } = {
+        PetStatus: true, NewPet: true, Pet: true, Pets: true, Error: true,
+      };
       const newPet: components['schemas']['NewPet'] = { name: 'Rex', categoryId: 1, status: 'sold' };
 
       export default async function use(baseUrl: string) {
@@ -59,6 +64,7 @@ const generators: readonly Generator[] = [
   {
     name: '@hey-api/openapi-ts',
     command: 'openapi-ts --input openapi.json --output client --no-log-file',
+    types: 'client/types.gen.ts',
     program: `
       import { createPet, getPet, listPets, type NewPet } from './client';
       import { client } from './client/client.gen';
@@ -80,6 +86,7 @@ const generators: readonly Generator[] = [
   {
     name: 'orval',
     command: 'orval --input openapi.json --output client.ts --client fetch',
+    types: 'client.ts',
     program: `
       import { createPet, getPet, listPets, type NewPet } from './client';
 
@@ -107,6 +114,7 @@ const generators: readonly Generator[] = [
   {
     name: 'swagger-typescript-api',
     command: 'swagger-typescript-api generate --path openapi.json --output . --name client.ts',
+    types: 'client.ts',
     program: `
       import { Api, PetStatus, type Error, type HttpResponse, type NewPet } from './client';
 
@@ -151,6 +159,10 @@ const clients = [
 /** The snippet of the page about an exact client. */
 const [, exactClient = ''] =
   /```typescript\n(.*?)```/s.exec(readFileSync(join(root, 'docs/generated-clients.md'), 'utf8')) ?? [];
+
+/** What a client has beside the schemas: the types of operations, and its own. */
+const otherTypes =
+  /^(?:ListPets|CreatePet|GetPet)|^(?:ClientOptions|QueryParamsType|ResponseFormat|(?:Full)?RequestParams|ApiConfig|HttpResponse|ContentType)$/i;
 
 const home = join(import.meta.dirname, 'clients');
 let folder: string;
@@ -211,6 +223,17 @@ describe.skipIf(!isInstalled)('clients of the generators that npm brings (run np
       diagnostics.map(({ file, messageText }) => [file?.fileName, ts.flattenDiagnosticMessageText(messageText, '\n')]),
     ).toEqual([]);
   });
+
+  test.each(clients.filter(({ types }) => types !== undefined))(
+    'a client of $name from OpenAPI $version has a type for each schema, and no more',
+    async ({ folder: own, types = '' }) => {
+      const text = await readFile(join(folder, own, types), 'utf8');
+      const names = [...text.matchAll(/^export (?:type|interface|enum) (\w+)/gm)].map(([, name = '']) => name);
+      expect(new Set(names.filter((name) => !otherTypes.test(name)))).toEqual(
+        new Set(['PetStatus', 'NewPet', 'Pet', 'Pets', 'Error']),
+      );
+    },
+  );
 
   describe('against the server', () => {
     let outcomes: Readonly<Record<string, Outcome>>;

@@ -111,8 +111,8 @@ describe.skipIf(!existsSync(modules))('The judges of responses (run npm ci in te
 describe.skipIf(!existsSync(schemathesis))(
   'Schemathesis (run python3 -m venv .venv and .venv/bin/pip install -r requirements.txt in test/tools first)',
   () => {
-    // It also looks at headers, at methods that the document does not have, and at requests without a key. OpenAPI 3.0 refuses only a
-    // whole pet as a new pet (withoutId in openapi/schemas.ts), the server any id: what is valid there may be refused.
+    // It also looks at headers, at methods that the document does not have, and at requests without a key. OpenAPI 3.0 cannot
+    // refuse the id of a new pet, but the server does: what is valid there may be refused.
     test.each([
       { document: 'openapi.json', excluded: ['--exclude-checks', 'positive_data_acceptance'] },
       { document: 'openapi-3.1.json', excluded: [] },

@@ -61,15 +61,14 @@ export interface Schema {
 }
 
 /**
- * Reads our document, and puts its responses and schemas in the place of the references to them. A schema has its name as its title.
+ * Reads our document, and puts its schemas in the place of the references to them. A schema has its name as its title.
  */
 export function readDocument(): OpenApi {
   const document = openApiDocument({ baseUrl: anyBase });
-  const { schemas, responses } = document.components as Readonly<Record<string, Readonly<Record<string, object>>>>;
+  const { schemas } = document.components as Readonly<Record<string, Readonly<Record<string, object>>>>;
   const resolved = JSON.stringify(document, (_name, value: { readonly $ref?: string } | null) => {
-    const [, kind, name = ''] = /^#\/components\/(\w+)\/(.*)$/.exec(value?.$ref ?? '') ?? [];
-    if (kind === undefined) return value;
-    return kind === 'responses' ? responses?.[name] : { title: name, ...schemas?.[name] };
+    const [, name] = /^#\/components\/schemas\/(.*)$/.exec(value?.$ref ?? '') ?? [];
+    return name === undefined ? value : { title: name, ...schemas?.[name] };
   });
   return JSON.parse(resolved) as OpenApi;
 }

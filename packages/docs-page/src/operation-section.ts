@@ -44,12 +44,17 @@ function requestDescription({ description, content }: Body): Html {
 export function errorSection(operations: readonly DocumentedOperation[]): Html {
   const responses = operations.flatMap((operation) => Object.entries(operation.responses));
   const errors = Object.fromEntries(responses.filter(([status]) => isError(status)));
-  const examples = ({ content }: Body) => Object.values(content['application/json'].examples).map(({ value }) => value);
+  const examples = (status: string) => {
+    const all = responses
+      .filter(([other]) => other === status)
+      .map(([, body]) => body.content['application/json'].examples);
+    return Object.values(Object.fromEntries(all.flatMap(Object.entries))).map(({ value }) => value);
+  };
   return html`<section id="errors">
     <div>
       <h2>Errors</h2>
       <p>Each has the body <a href="#Error">Error</a>.</p>
-      <dl>${Object.entries(errors).map(([status, body]) => responseEntry(status, body, examples(body)))}</dl>
+      <dl>${Object.entries(errors).map(([status, body]) => responseEntry(status, body, examples(status)))}</dl>
     </div>
   </section>`;
 }

@@ -50,7 +50,8 @@ export function createOperationErrorResponse(error: OperationError, isRead: bool
   return { ...createErrorResponse(code, storageFailureMessages[outcome]), failure: error };
 }
 
-const storageFailureMessages = {
+/** The messages of a 503: after a read, and after a creation by its outcome. */
+export const storageFailureMessages = {
   read: 'The store failed to serve this request. Try again later.',
   not_created: 'The store failed to serve this request: the pet was not stored. Try again later.',
   unknown:

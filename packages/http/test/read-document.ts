@@ -65,7 +65,6 @@ export interface ReadDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ReadOperation>>>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, Described>>;
-    readonly responses: Readonly<Record<string, ReadResponse>>;
     readonly schemas: Readonly<Record<string, ReadSchema>>;
   };
 }
@@ -75,14 +74,9 @@ export function writeDocument(options?: OpenApiOptions): string {
   return JSON.stringify(openApiDocument(options));
 }
 
-/** Parses the document, with the responses instead of references to them. */
+/** Parses the document. */
 export function readDocument(version?: OpenApiOptions['version']): ReadDocument {
-  const text = writeDocument({ version });
-  const { responses } = (JSON.parse(text) as ReadDocument).components;
-  return JSON.parse(text, (_name, value: { readonly $ref?: string } | null) => {
-    const [, name] = /^#\/components\/responses\/(.*)$/.exec(value?.$ref ?? '') ?? [];
-    return name === undefined ? value : responses[name];
-  }) as ReadDocument;
+  return JSON.parse(writeDocument({ version })) as ReadDocument;
 }
 
 /** Reads the operation of a method and a path. */

@@ -10,10 +10,6 @@ interface Body {
   readonly content: { readonly 'application/json': { readonly examples: Examples } };
 }
 
-interface Reference {
-  readonly $ref: string;
-}
-
 interface Operation {
   readonly parameters?: readonly {
     readonly name: string;
@@ -21,12 +17,11 @@ interface Operation {
     readonly examples: Examples;
   }[];
   readonly requestBody?: Body;
-  readonly responses: Readonly<Record<string, Body | Reference>>;
+  readonly responses: Readonly<Record<string, Body>>;
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, Body>> };
 }
 
 /** A request of the document, and the response with the same name. */
@@ -67,7 +62,7 @@ test.each(['/openapi.json', '/openapi-3.1.json'])(
   },
 );
 
-function findPairs({ paths, components }: Document): readonly Pair[] {
+function findPairs({ paths }: Document): readonly Pair[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody, responses }]) => {
       const bodies = requestBody?.content['application/json'].examples ?? {};
@@ -86,8 +81,7 @@ function findPairs({ paths, components }: Document): readonly Pair[] {
       });
 
       function findReply(name: string) {
-        for (const [status, response] of Object.entries(responses)) {
-          const { content } = resolve(response);
+        for (const [status, { content }] of Object.entries(responses)) {
           const example = content['application/json'].examples[name];
           if (example !== undefined) return { status: Number(status), reply: example.value };
         }
@@ -95,11 +89,4 @@ function findPairs({ paths, components }: Document): readonly Pair[] {
       }
     }),
   );
-
-  function resolve(response: Body | Reference): Body {
-    if (!('$ref' in response)) return response;
-    const found = components.responses[response.$ref.replace('#/components/responses/', '')];
-    if (found === undefined) throw new Error(`There is no ${response.$ref}.`);
-    return found;
-  }
 }

@@ -2,12 +2,13 @@ import { parseOptions } from '@petstore/core';
 import * as z from 'zod/mini';
 import { createCodeSamples } from './code-samples.ts';
 import { createDeprecationHeaders, type DeprecationDates } from '../concerns/deprecation.ts';
-import { describeErrorResponses, referToErrors } from './errors.ts';
+import { describeErrors } from './errors.ts';
 import { describeExamples, type Examples } from './examples.ts';
 import { createComponentSchemas, createPropertySchemas, referToSchema, type OpenApiVersion } from './schemas.ts';
 import type { Content, Deprecation, Operation, OperationParameters } from '../operations/operation.ts';
 import { operations } from '../operations/operations.ts';
 import { httpOptionsSchema } from '../options.ts';
+import { storageFailureMessages } from '../response.ts';
 
 /** Stands for the base address of the interface in the text of a document. Nothing else in a document has this text. */
 export const anyBase = '{base address}';
@@ -79,7 +80,6 @@ export function openApiDocument(options: OpenApiOptions = {}): Readonly<Record<s
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key of the store.' },
       },
-      responses: describeErrorResponses(referToSchema('Error')),
       schemas: createComponentSchemas(version),
     },
   };
@@ -87,6 +87,7 @@ export function openApiDocument(options: OpenApiOptions = {}): Readonly<Record<s
 
 function describeOperation(operation: Operation, baseUrl: string, dates: DeprecationDates) {
   const { name, summary, description, deprecation, requestBody, success, errors } = operation;
+  const { read, ...afterCreation } = storageFailureMessages;
   return {
     operationId: name,
     tags: ['animals'],
@@ -101,7 +102,7 @@ function describeOperation(operation: Operation, baseUrl: string, dates: Depreca
         ...describeContent(success),
         ...(deprecation && { headers: describeDeprecation(deprecation, dates?.[name]) }),
       },
-      ...referToErrors(errors),
+      ...describeErrors({ ...errors, storage_failure: operation.method === 'GET' ? { read } : afterCreation }),
     },
     'x-codeSamples': createCodeSamples(operation, baseUrl === besideDocument ? defaultBaseUrl : baseUrl),
   };

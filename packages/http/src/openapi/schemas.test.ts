@@ -78,12 +78,11 @@ describe('the schema', () => {
   });
 });
 
-test('OpenAPI 3.0 refuses a whole pet as a new pet, and 3.1 any id; otherwise their schemas are equal', () => {
+test('only OpenAPI 3.1 refuses an id of a new pet; otherwise the schemas of both are equal', () => {
   const { NewPet, ...others } = readDocument('3.1').components.schemas;
   const { NewPet: newPetOf30, ...othersOf30 } = readDocument('3.0').components.schemas;
-  const { not, ...shared } = newPetOf30 as { readonly not?: object };
-  expect(not).toEqual({ allOf: [{ $ref: '#/components/schemas/Pet' }, { type: 'object' }] });
-  expect(NewPet).toEqual({ ...shared, propertyNames: { not: { const: 'id' } } });
+  expect(NewPet).toEqual({ ...newPetOf30, propertyNames: { not: { const: 'id' } } });
+  expect(newPetOf30).not.toHaveProperty('not');
   expect(others).toEqual(othersOf30);
 });
 
@@ -106,7 +105,7 @@ describe('the schema of a new pet and the store agree:', () => {
     const [rex] = awkwardNewPets;
     for (const body of createInvalidVariants(rex ?? { name: '', categoryId: 1 }).map(stringifyJson)) {
       if (body.includes('\\ud800')) continue; // JSON Schema cannot require well-formed Unicode
-      if (version === '3.0' && /"id":\D/.test(body)) continue; // without an integer as its id, it is no whole pet: see withoutId
+      if (version === '3.0' && body.includes('"id":')) continue; // only 3.1 can refuse it
       if (/\b922337203685477/.test(body)) continue; // this validator rounds a bound and its neighbour to the same number
       expect({ body, valid: isValid(JSON.parse(body)) }).toEqual({ body, valid: false });
     }

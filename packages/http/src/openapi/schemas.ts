@@ -51,16 +51,15 @@ export function referToSchema(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Refuses the `id` of a new pet: any in OpenAPI 3.1, only that of a whole pet in 3.0 (decisions/two-openapi-versions.md). */
-const withoutId: Readonly<Record<OpenApiVersion, JsonSchema>> = {
-  '3.0': { not: { allOf: [referToSchema('Pet'), { type: 'object' }] } },
-  '3.1': { propertyNames: { not: { const: 'id' } } },
-};
-
-/** Makes the schemas of the document by name. */
+/**
+ * Makes the schemas of the document by name. Only OpenAPI 3.1 has a form that refuses the `id` of a new pet and that each tool takes
+ * (decisions/two-openapi-versions.md).
+ */
 export function createComponentSchemas(version: OpenApiVersion): Readonly<Record<string, JsonSchema>> {
   const shared = toJsonSchemas(schemas);
-  return { ...shared, NewPet: { ...shared.NewPet, ...withoutId[version] } };
+  return version === '3.0'
+    ? shared
+    : { ...shared, NewPet: { ...shared.NewPet, propertyNames: { not: { const: 'id' } } } };
 }
 
 /** Makes the JSON Schemas of the properties of an object, by name. One that is a `$ref` has no description. */

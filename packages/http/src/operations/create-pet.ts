@@ -26,7 +26,15 @@ export const createPet = {
     schema: 'Pet',
     examples: { bella: { id: 3, name: 'Bella', categoryId: 3, status: 'sold' } },
   },
-  errors: ['invalid_request', 'payload_too_large', 'unsupported_media_type'],
+  errors: {
+    invalid_request: {
+      categoryIdTooGreat: 'The pet is not valid: categoryId must be an integer from -2^63 to 2^63-1.',
+    },
+    payload_too_large: { bodyTooLong: 'The body is longer than the limit of 65536 bytes.' },
+    unsupported_media_type: {
+      noContentType: 'The body has no Content-Type: send one header "Content-Type: application/json".',
+    },
+  },
   async handle({ store, request, maxBodyBytes }: Call): Promise<OperationResult> {
     const newPet = await readJsonBody(request, maxBodyBytes);
     if (newPet.isErr()) return err(newPet.error);

@@ -26,7 +26,7 @@ export const getPet = {
     schema: 'Pet',
     examples: { rex: { id: 1, name: 'Rex', categoryId: 1, status: 'available' } },
   },
-  errors: ['not_found'],
+  errors: { not_found: { unknownId: 'No pet has the id 1000000.' } },
   // For a malformed id `parseInt64` returns `undefined`, and the store finds no pet.
   handle: ({ store, parameters }: Call): PromiseLike<OperationResult> =>
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it

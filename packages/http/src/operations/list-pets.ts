@@ -28,7 +28,9 @@ export const listPets = {
       ],
     },
   },
-  errors: ['invalid_request'],
+  errors: {
+    invalid_request: { limitTooGreat: 'The query is not valid: limit must be one integer from 1 to 100.' },
+  },
   handle: ({ store, query }: Call): PromiseLike<OperationResult> =>
     store.listPets(decodeQuery(query)).then((listed) => listed.map(stringifyPets)),
 } as const satisfies Operation;

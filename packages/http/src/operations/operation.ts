@@ -1,6 +1,6 @@
 import type { InvalidRequest, NotFound, PetStore, Result, StorageFailure } from '@petstore/core';
 import type * as z from 'zod/mini';
-import type { DocumentedErrorCode } from '../openapi/errors.ts';
+import type { ErrorMessages } from '../openapi/errors.ts';
 import type { Examples } from '../openapi/examples.ts';
 import type { SchemaName } from '../openapi/schemas.ts';
 import type { HttpRequest, RequestError } from '../request.ts';
@@ -24,8 +24,8 @@ export interface Operation {
   readonly parameters?: OperationParameters;
   readonly requestBody?: Content;
   readonly success: Content & { readonly status: 200 | 201 };
-  /** The errors in the document, without 401 and 503, which every operation has. */
-  readonly errors: readonly DocumentedErrorCode[];
+  /** The errors in the document by code, without 401 and 503, which every operation has. */
+  readonly errors: ErrorMessages;
   /**
    * Decodes the request, calls the store, and writes the result as JSON. It does not validate: the store does. It uses `then`
    * instead of the `map` of a ResultAsync: see decisions/results.md.

@@ -26,7 +26,7 @@ func main() {
 	listed := must(client.ListPets(ctx, petstore.ListPetsParams{Limit: petstore.NewOptInt(100), Status: sold})).(*petstore.Pets)
 	got := must(client.GetPet(ctx, petstore.GetPetParams{PetId: created.ID})).(*petstore.PetHeaders)
 	refused := must(client.ListPets(ctx, petstore.ListPetsParams{Limit: petstore.NewOptInt(101)})).(*petstore.ListPetsBadRequest)
-	strange := must(must(petstore.NewClient(os.Args[1], key("wrong"))).ListPets(ctx, petstore.ListPetsParams{})).(*petstore.UnauthorizedHeaders)
+	strange := must(must(petstore.NewClient(os.Args[1], key("wrong"))).ListPets(ctx, petstore.ListPetsParams{})).(*petstore.ErrorHeaders)
 	missing := must(client.GetPet(ctx, petstore.GetPetParams{PetId: 999})).(*petstore.GetPetNotFound)
 
 	check(json.NewEncoder(os.Stdout).Encode(map[string]any{

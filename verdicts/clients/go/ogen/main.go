@@ -80,7 +80,7 @@ func (store petStore) GetPet(ctx context.Context, id string) (any, error) {
 func failure(response any, err error) error {
 	var unexpected *validate.UnexpectedStatusCodeError
 	switch body := response.(type) {
-	case *petstore.UnauthorizedHeaders:
+	case *petstore.ErrorHeaders:
 		return apiError(401, body.Response)
 	case *petstore.ListPetsBadRequest:
 		return apiError(400, petstore.Error(*body))
