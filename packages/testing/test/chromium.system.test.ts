@@ -24,7 +24,10 @@ describeInChromium('In Chromium, a POST on a reused connection', (openPage) => {
         ([url, key, method, body]) => {
           const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
           return fetch(url, { method, headers, body }).then(
-            async (response) => (await response.text(), response.status),
+            async (response) => {
+              await response.text();
+              return response.status;
+            },
             (error: Error) => error.name,
           );
         },
