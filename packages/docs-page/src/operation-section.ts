@@ -48,7 +48,7 @@ export function errorSection(operations: readonly DocumentedOperation[]): Html {
     const all = responses
       .filter(([other]) => other === status)
       .map(([, body]) => body.content['application/json'].examples);
-    return Object.values(Object.fromEntries(all.flatMap(Object.entries))).map(({ value }) => value);
+    return Object.values(Object.fromEntries(all.flatMap((each) => Object.entries(each)))).map(({ value }) => value);
   };
   return html`<section id="errors">
     <div>

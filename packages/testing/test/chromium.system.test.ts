@@ -28,7 +28,7 @@ describeInChromium('In Chromium, a POST on a reused connection', (openPage) => {
               await response.text();
               return response.status;
             },
-            (error: Error) => error.name,
+            (error: unknown) => (error as Error).name,
           );
         },
         [`${server.url}/pets`, server.apiKey, method, body] as const,
@@ -46,7 +46,9 @@ const [, leadToSession = ''] = /```js\n(const opened.*?)```/s.exec(guide) ?? [];
 describeInChromium('The lines of docs/web-app.md', (openPage) => {
   test('lead the calls of a page to the session of its test, and grant it addresses of this machine', async () => {
     const server = await unwrap(startServerWithSessions({ storage: createMemoryStorage(), apiKeys: ['dev'] }));
-    onTestFinished(async () => void (await unwrap(server.close())));
+    onTestFinished(async () => {
+      await unwrap(server.close());
+    });
     const page = await openPage({ permissions: ['local-network-access'] });
     await page.goto(new URL('/healthz', server.url).href);
     const body = `return (async () => {${leadToSession}; return apiKey; })();`;
