@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Which packages the sources of each package may import. */
 const allowedImports = {
   core: [],
-  http: ['storage-memory', 'core'],
+  http: ['core'],
   'http-node': ['docs-page', 'http', 'core'],
   client: ['http', 'core'],
   'storage-memory': ['core'],

@@ -14,23 +14,11 @@ export interface RequestListener {
 }
 
 /**
- * Makes the `/v1` interface as a listener for an existing node:http server. It answers `/v1`, the pages and the OpenAPI
- * documents. Other paths go to `next`; without a `next` they are a 404. It answers the requests of one connection one at a time,
- * in order. Parser errors never reach it: the host server answers them, without an Error body.
+ * Makes the `/v1` interface as a listener for an existing node:http server.
  *
- * @example
- * ```ts
- * const server = http.createServer(createRequestListener({ apiKeys: ['my-key'] }));
- * server.listen(8080);
- * ```
- *
- * @throws TypeError if an option is wrong or unknown; the message names it
+ * @throws TypeError if the store is missing, or an option is wrong or unknown; the message names it
  */
-export function createRequestListener(
-  options?: HttpOptions & { readonly apiKeys?: readonly string[] | undefined },
-): RequestListener & { readonly apiKey: string };
-export function createRequestListener(options: HttpOptions): RequestListener;
-export function createRequestListener(options: HttpOptions = {}): RequestListener {
+export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);
   const listener = (message: IncomingMessage, response: ServerResponse, next?: () => void) => {
     if (next !== undefined && !handler.serves(getTarget(message))) next();

@@ -87,27 +87,18 @@ const listenOptionsSchema = z.strictObject({
 
 export const serverOptionsSchema = z.extend(httpOptionsSchema, {
   ...listenOptionsSchema.shape,
+  store: z.optional(httpOptionsSchema.shape.store),
   docs: z._default(z.boolean(), true),
 });
 
 /**
- * Starts an HTTP server for the `/v1` interface. Without options, it serves a store in memory on a free port of 127.0.0.1.
- *
- * @example
- * ```ts
- * const server = await unwrap(startServer());
- * const response = await fetch(`${server.url}/pets`, { headers: { Authorization: `Bearer ${server.apiKey}` } });
- * await unwrap(server.close());
- * ```
+ * Starts an HTTP server for the `/v1` interface, with a store or with a storage.
  *
  * @returns the server once it listens; ListenFailure if it cannot
- * @throws TypeError if an option is wrong or unknown; the message names it. Error in a bundle, unless `docs` is false
+ * @throws TypeError if both are missing, or an option is wrong or unknown; the message names it. Error in a bundle, unless `docs` is
+ *   false
  */
-export function startServer(
-  options?: ServerOptions & { readonly apiKeys?: readonly string[] | undefined },
-): ResultAsync<RunningServer & { readonly apiKey: string }, ListenFailure>;
-export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure>;
-export function startServer(options: ServerOptions = {}): ResultAsync<RunningServer, ListenFailure> {
+export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
   const { host, port, keepAliveTimeout, drainTimeout, ...served } = parseOptions(serverOptionsSchema, options);
   const { storage, basePath } = served;
   const listenOptions = { host, port, storage, keepAliveTimeout, drainTimeout, basePath };

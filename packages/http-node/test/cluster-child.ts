@@ -1,3 +1,4 @@
+import { createMemoryStorage } from '@petstore/storage-memory';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { env } from 'node:process';
@@ -22,10 +23,11 @@ if (cluster.isPrimary) {
   console.log(one?.port === other?.port ? 'one port' : 'two ports', one?.status, other?.status, other?.second);
   for (const worker of Object.values(cluster.workers ?? {})) worker?.kill();
 } else {
-  const server = (await startServer({ docs: false }))._unsafeUnwrap();
+  const served = { storage: createMemoryStorage() };
+  const server = (await startServer({ ...served, docs: false }))._unsafeUnwrap();
   const headers = { Authorization: `Bearer ${server.apiKey}` };
   const { status } = await fetch(`${server.url}/pets`, { headers });
-  const second = await startServer({ docs: false, port: Number(env.TAKEN_PORT ?? 0) });
+  const second = await startServer({ ...served, docs: false, port: Number(env.TAKEN_PORT ?? 0) });
   const outcome = second.match(
     () => 'listens',
     ({ message }) => message,

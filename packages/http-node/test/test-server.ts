@@ -28,6 +28,7 @@ export interface TestServer extends RunningServer {
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const records: RequestLog[] = [];
   const started = await startServer({
+    ...(options.store === undefined && { storage: createMemoryStorage() }),
     apiKeys: [key],
     drainTimeout: 100,
     onRequest: (record) => records.push(record),

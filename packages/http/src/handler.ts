@@ -1,5 +1,4 @@
-import { createPetStore, parseOptions } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { parseOptions } from '@petstore/core';
 import { createAuthenticator } from './concerns/authentication.ts';
 import type { Concern } from './concerns/concern.ts';
 import { allowOtherOrigins } from './concerns/cors.ts';
@@ -47,15 +46,11 @@ export interface PetStoreHandler {
 /**
  * Makes the `/v1` interface over a store and its keys.
  *
- * @throws TypeError if an option is wrong or unknown; the message names it
+ * @throws TypeError if the store is missing, or an option is wrong or unknown; the message names it
  */
 export function createHandler(options: HttpOptions): PetStoreHandler {
-  const { store = createPetStore({ storage: createMemoryStorage() }), ...others } = parseOptions(
-    httpOptionsSchema,
-    options,
-  );
-  const settings: HttpSettings = { store, ...others };
-  const { apiKeys } = settings;
+  const settings: HttpSettings = parseOptions(httpOptionsSchema, options);
+  const { store, apiKeys } = settings;
   const base = `${settings.basePath}/v1`;
   const operationList = operations.map(({ method, path }) => `${method} ${base}${path}`).join(', ');
   const findRoute = createRouter(base);

@@ -45,9 +45,9 @@ const basePathRule =
   'must be the path before /v1, such as /api/petstore: ASCII that needs no encoding, no `.` or `..` as a part, and no slash at its end';
 const basePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[\w.~!$&'()*+,;=:@-]+)*$/;
 
-/** The schema of `HttpOptions`, with the defaults. Adapters extend it by their own options. */
+/** The schema of `HttpOptions`, with the defaults. It requires a store. Adapters extend it by their own options. */
 export const httpOptionsSchema = z.strictObject({
-  store: z.optional(z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' })),
+  store: z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' }),
   apiKeys: z._default(apiKeysSchema, () => [generateApiKey()]),
   maxBodyBytes: z._default(z.int({ error: maxBodyBytesRule }).check(z.minimum(1)), 65_536),
   cors: z._default(z.boolean(), true),
@@ -67,7 +67,7 @@ export const httpOptionsSchema = z.strictObject({
 });
 
 /** Options that were checked, with the defaults. */
-export type HttpSettings = z.output<typeof httpOptionsSchema> & { readonly store: PetStore };
+export type HttpSettings = z.output<typeof httpOptionsSchema>;
 
 /** Whether a value has the methods of a PetStore. It may be one of another copy of this package. */
 function isPetStore(value: unknown): boolean {

@@ -36,7 +36,6 @@ export {
   type StorageFailure,
 } from '@petstore/core';
 export {
-  createFetchHandler,
   openApiDocument,
   type FetchHandler,
   type HttpErrorCode,
@@ -45,4 +44,5 @@ export {
 } from '@petstore/http';
 export { createMemoryStorage, type MemoryStorage } from '@petstore/storage-memory';
 export { createPetStore } from './create-pet-store.ts';
+export { createFetchHandler } from './fetch-handler.ts';
 export { listPetsQuerySchema, newPetSchema, petSchema } from './schemas.ts';

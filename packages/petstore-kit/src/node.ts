@@ -1,10 +1,4 @@
 export { docsPages } from '@petstore/docs-page';
 export type { Page } from '@petstore/http';
-export {
-  createRequestListener,
-  startServer,
-  type ListenFailure,
-  type RequestListener,
-  type RunningServer,
-  type ServerOptions,
-} from '@petstore/http-node';
+export type { ListenFailure, RequestListener, RunningServer, ServerOptions } from '@petstore/http-node';
+export { createRequestListener, startServer } from './servers.ts';

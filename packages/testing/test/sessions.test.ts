@@ -164,7 +164,7 @@ describe('/v1 is the store of the session main', () => {
   test('only its page lets requests fail', async () => {
     const { server } = await startMain();
     expect(await (await fetch(new URL('/docs', server.url))).text()).toContain('id="faults"');
-    const plain = await unwrap(startServer());
+    const plain = await unwrap(startServer({ storage: createMemoryStorage() }));
     onTestFinished(() => unwrap(plain.close()));
     expect(await (await fetch(new URL('/docs', plain.url))).text()).not.toContain('id="faults"');
     const ignored = { Authorization: `Bearer ${plain.apiKey}`, Prefer: 'code=503' };

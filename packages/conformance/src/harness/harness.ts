@@ -1,6 +1,7 @@
-import { unwrap } from '@petstore/core';
+import { createPetStore, unwrap } from '@petstore/core';
 import { createHandler, createRedact, splitTarget, type HttpRequest } from '@petstore/http';
 import { startServerWith, type ConnectionHandler } from '@petstore/http-node';
+import { createMemoryStorage } from '@petstore/storage-memory';
 import { createSessions } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -90,7 +91,7 @@ export function createDispatcher(
   onMisdirected: (request: HttpRequest) => void,
   onViolation: (message: string) => void,
 ): ConnectionHandler {
-  const withoutValidKey = createHandler({}); // nobody gets its key
+  const withoutValidKey = createHandler({ store: createPetStore({ storage: createMemoryStorage() }) }); // nobody gets its key
   return {
     respondWithError(code, message, request) {
       // A client may open a connection for later: that it stays silent is no violation.
