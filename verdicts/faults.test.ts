@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clients } from './clients.ts';
+
+const folder = join(import.meta.dirname, 'faults');
+const page = readFileSync(join(import.meta.dirname, 'faults.md'), 'utf8');
+const files = readdirSync(folder);
+
+test.each(files)('%s says what it is, in which client, and who reported one of its kind', (file) => {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const head = Object.fromEntries(
+    Array.from(text.matchAll(/^(\w+): (.+)$/gm), ([, key = '', value = '']) => [key, value] as const),
+  );
+  expect(head).toMatchObject({
+    title: expect.any(String) as unknown,
+    client: expect.toBeOneOf(clients.map(({ id }) => id)) as unknown,
+    report: expect.stringMatching(/^https:\/\/github\.com\/[^/]+\/[^/]+\/(issues|pull)\/\d+$/) as unknown,
+  });
+  expect(text).toMatch(/^--- a\/.+\n\+\+\+ b\/.+\n@@ /m);
+});
+
+test('the page of the last run names every fault once, and says why a fault was not seen', () => {
+  const named = Array.from(page.matchAll(/\]\(faults\/(.+?)\)/g), ([, file]) => file);
+  expect(named.toSorted()).toEqual(files.toSorted());
+  expect(page).not.toContain('Nobody knows.');
+});
