@@ -13,7 +13,7 @@ const files = packageFolders
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  .filter((name) => /^packages\/[\w-]+\/(?:src|assets)\/.*(?<!\.test|\.test-d)\.(?:ts|js)$/.test(name))
+  .filter((name) => /^packages\/(?:[\w-]+\/src|docs-page\/assets)\/.*(?<!\.test|\.test-d)\.(?:ts|js)$/.test(name))
   .filter((name) => !readsNoInput.includes(name));
 
 /** Returns the patterns of a file, also those that `new RegExp` makes of parts. */
