@@ -35,6 +35,11 @@ const gzipped =
   String.raw`\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x8b\xae\x56\xca\x4c\x51\xb2\x32\xd4\x51\xca\x4b\xcc\x4d\x55\xb2` +
   String.raw`\x52\x0a\x4a\xad\x50\xd2\x51\x4a\x4e\x2c\x49\x4d\xcf\x2f\xaa\xf4\x04\xc9\xd5\xc6\x02\x00\x3b\x9e\x7b\x07\x26\x00\x00\x00`;
 
+/** The same list in gzip, without the end of gzip. */
+const cutGzip =
+  String.raw`\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x8a\xae\x56\xca\x4c\x51\xb2\x32\xd4\x51\xca\x4b\xcc\x4d\x55\xb2\x52\x0a` +
+  String.raw`\x4a\xad\x50\xd2\x51\x4a\x4e\x2c\x49\x4d\xcf\x2f\xaa\xf4\x04\xc9\xd5\xc6\x02\x00\x00\x00\xff\xff`;
+
 /** The same list in two members of gzip: the first has its first twelve characters. */
 const twoMembers =
   String.raw`\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x8b\xae\x56\xca\x4c\x51\xb2\x32\xd4\x51\xca\x4b\x04\x00\x2e\xaf\x92\x75` +
@@ -95,6 +100,7 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   44: { calls: 'HEAD', responses: [head('200 OK', [json, 'Content-Encoding: gzip', 'Content-Length: 38'])] },
   52: get(list('[{"id":1,"name":"Rex","categoryId":9007199254740993}]')),
   58: get(list('')),
+  62: get(list(cutGzip, 'Content-Encoding: gzip')),
   68: { calls: 'GET POST', responses: [list(`[${rex}]`, 'Connection: foo, close, bar'), created] },
   70: get(list('[{}]')),
   71: get(`${head('200 OK', [json, 'Content-Length: 38 '])}[${rex}]`),

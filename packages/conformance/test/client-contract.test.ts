@@ -32,6 +32,20 @@ test('a check rejects with what was expected and seen, and the log, if the clien
   await expect(run(24, wrong)).rejects.toThrow(/Expected: .*\nSeen: [^]*\nrun +> createPet/);
 });
 
+test('a check leaves no server listening', async () => {
+  const { connect, ...fixture } = clientWith();
+  const urls: string[] = [];
+  await run(64, {
+    ...fixture,
+    connect(options) {
+      urls.push(options.baseUrl);
+      return connect(options);
+    },
+  });
+  expect(new Set(urls.map((url) => new URL(url).port)).size).toBe(2);
+  for (const url of urls) await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+});
+
 test('a check says that an integer must be decimal digits if it gets a bigint', async () => {
   const connect: ClientFixture['connect'] = async (options) => {
     const { listPets } = await clientWith().connect(options);

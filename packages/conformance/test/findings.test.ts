@@ -3,12 +3,19 @@ import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
 import { checkClient } from './check-client.ts';
+import { readWhatArrives } from './mistakes.ts';
+import { createOwnExchange } from './own-http.ts';
 import { createFixture, right, type Parts } from './right-client.ts';
 
-async function judgeCase(number: number, mistake: Partial<Parts>, wrap = (fixture: ClientFixture) => fixture) {
+async function judgeCase(
+  number: number,
+  mistake: Partial<Parts>,
+  wrap = (fixture: ClientFixture) => fixture,
+  options: Parameters<typeof checkClient>[2] = {},
+) {
   const fixture = createFixture(() => mistake);
   const chosen = cases.filter((each) => each.case === number);
-  const [check] = await checkClient(wrap(fixture), chosen);
+  const [check] = await checkClient(wrap(fixture), chosen, options);
   fixture.close();
   return check ?? expect.unreachable();
 }
@@ -83,6 +90,52 @@ test('a client that reports a timeout as a lost connection is not judged about t
     verdict: 'not_exercised',
     seen: expect.stringMatching(/: It failed with transport\. .* a timeout is an error of kind timeout\.$/) as string,
   });
+});
+
+test.each<[number: number, change: (body: string) => string, mistake: Partial<Parts>, seen: string]>([
+  [
+    31,
+    (body) => body.slice(0, -9),
+    { readBody: (response, deadline) => readWhatArrives(response, deadline, 'content-length') },
+    'It returned [{"id":1,"name":"Rex","catego.',
+  ],
+  [86, (body) => `${body}HTTP/1.1 200 OK`, {}, 'It returned 53 bytes for a body of 38.'],
+  [88, (body) => `${body}\r\n`, { exchange: () => createOwnExchange({}) }, 'It returned 40 bytes for a body of 38.'],
+])('what a client returns as bytes is compared as bytes (%i)', async (number, change, mistake, seen) => {
+  let calls = 0;
+  const { verdict, seen: sentence } = await judgeCase(number, {
+    ...mistake,
+    resultOf({ status, text }) {
+      calls += 1; // the first call asks whether it can read at all
+      return { response: { status, base64: Buffer.from(calls === 1 ? text : change(text)).toString('base64') } };
+    },
+  });
+  expect(verdict).toBe('fail');
+  expect(sentence).toContain(seen);
+});
+
+test('a case about time is not exercised if a timer of the run fires much too late', async () => {
+  const blocking = changing((client) => ({
+    async listPets(query, context) {
+      const end = performance.now() + 100;
+      while (performance.now() < end);
+      return (await client.listPets?.(query, context)) ?? expect.unreachable();
+    },
+  }));
+  expect(await judgeCase(34, {}, blocking, { maxLateness: 20 })).toMatchObject({
+    verdict: 'not_exercised',
+    seen: expect.stringMatching(
+      /The machine is overloaded: a timer of the run fired \d+ ms too late\. It failed/,
+    ) as string,
+  });
+});
+
+test('the log of a case has neither key', async () => {
+  const { log } = await judgeCase(49, {});
+  expect(log.filter((line) => /authorization: bearer/i.test(line))).toEqual(
+    expect.arrayContaining([expect.stringMatching(/: Bearer \*{3}$/)]),
+  );
+  expect(log.filter((line) => /bearer (?!\*{3}$)/i.test(line))).toEqual([]);
 });
 
 test('HEAD is judged for getPet too', async () => {

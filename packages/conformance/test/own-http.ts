@@ -35,7 +35,7 @@ export function createOwnExchange({
       connection.destroy();
       connection = undefined;
     }
-    const leave = () => connection?.destroy();
+    const leave = () => connection?.reset();
     deadline.signal.addEventListener('abort', leave);
     try {
       connection ??= await open(host, port, deadline);
@@ -152,6 +152,7 @@ async function open(host: string, port: number, { signal }: Deadline) {
       return take(buffer.length);
     },
     destroy: () => void socket.destroy(),
+    reset: () => void socket.resetAndDestroy(),
   };
 }
 
@@ -160,7 +161,7 @@ type Framing = 'chunked' | number | 'close';
 
 /** Says where a body ends, as RFC 9112, section 6.3, does. */
 export function rightFraming({ status, headers }: Head): Framing {
-  if (status === 204) return 0;
+  if (status === 204 || status === 304) return 0;
   if (headers['transfer-encoding']?.toLowerCase() === 'chunked') return 'chunked';
   const { 'content-length': length } = headers;
   if (length === undefined) return 'close';

@@ -1,8 +1,8 @@
 // Mistakes in what a client does rarely: it reads an error, repeats a request, goes on after a timeout, or answers two calls at once.
 import { setImmediate as pause } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { withName, wrong, type Mistake } from './mistakes.ts';
-import { createExchange, Failure, type Incoming, type Outgoing } from './exchange.ts';
+import { createExchange, Failure, type Deadline, type Incoming, type Outgoing } from './exchange.ts';
 import { right, unreadable, type Parts } from './right-client.ts';
 
 export const rareMistakes: readonly Mistake[] = [
@@ -101,11 +101,42 @@ export const rareMistakes: readonly Mistake[] = [
     redirected: (request, status, url, key) =>
       right.redirected(request, status, url.includes('?') ? url : url + new URL(request.url).search, key),
   }),
+  wrong(85, 'keeps the Host of the first server', {
+    redirected(request, status, url, key) {
+      const next = right.redirected(request, status, url, key);
+      return { ...next, headers: { Host: new URL(request.url).host, ...next.headers } };
+    },
+  }),
   wrong(85, 'sends the fragment of an address, which is no valid HTTP', {
     redirected: (request, status, url, key) => ({ ...right.redirected(request, status, url, key), url }),
   }),
+  wrong(77, 'takes a 304 that it did not ask for for an empty list', {
+    resultOf: ({ status }) => (status === 304 ? { ok: [] } : undefined),
+  }),
+  wrong(44, 'takes every response to HEAD for a success', {
+    exchange(agent, parts) {
+      const send = createExchange(agent, parts);
+      return async (request, deadline) => {
+        const response = await send(request, deadline);
+        return request.method === 'HEAD' ? { ...response, status: 200 } : response;
+      };
+    },
+  }),
 
   // What it reads.
+  wrong(62, 'does not look at the checksum of gzip', {
+    decompress(response) {
+      try {
+        return right.decompress(response);
+      } catch {
+        try {
+          return [inflateRawSync(Buffer.concat(response.chunks).subarray(10))];
+        } catch (error) {
+          throw unreadable(String(error));
+        }
+      }
+    },
+  }),
   ...(
     [
       ['ignores the letter case of a status', (status) => status.toLowerCase()],
@@ -164,7 +195,62 @@ export const rareMistakes: readonly Mistake[] = [
   }),
 
   // After a timeout.
-  wrong(65, 'takes the response that came too late for that of the next call', () => ({ exchange: withLateResponses })),
+  wrong(33, 'lets the exchange go on', { exchange: leaving(() => undefined) }),
+  wrong(33, 'has no deadline behind a redirect', () => {
+    const following = new WeakSet<Outgoing>();
+    return {
+      redirected(...redirect) {
+        const next = right.redirected(...redirect);
+        following.add(next);
+        return next;
+      },
+      exchange(agent, parts) {
+        const send = createExchange(agent, parts);
+        const { signal } = new AbortController();
+        return (request, deadline) => send(request, following.has(request) ? { ...deadline, signal } : deadline);
+      },
+    };
+  }),
+  wrong(34, 'begins its deadline anew with each attempt', () => {
+    const timers = new WeakMap<AbortSignal, NodeJS.Timeout>();
+    return {
+      startDeadline(milliseconds) {
+        const passed = new AbortController();
+        const timer = setTimeout(() => passed.abort(), milliseconds);
+        timers.set(passed.signal, timer);
+        const nothing = () => undefined;
+        return { signal: passed.signal, onHead: nothing, onBytes: nothing, stop: () => clearTimeout(timer) };
+      },
+      exchange(agent, parts) {
+        const send = createExchange(agent, parts);
+        return (request, deadline) => {
+          timers.get(deadline.signal)?.refresh();
+          return send(request, deadline);
+        };
+      },
+    };
+  }),
+  {
+    ...wrong(65, 'takes the response that came too late for that of the next call', () => ({
+      exchange: withLateResponses,
+    })),
+    alsoFails: [33],
+    because: 'the exchange goes on',
+  },
+  {
+    ...wrong(65, 'shows what has come too late in the next call', () => {
+      const late: Incoming[] = [];
+      const left = leaving((response) => late.push(response));
+      return {
+        exchange(agent, parts) {
+          const send = left(agent, parts);
+          return async (request, deadline) => late.shift() ?? send(request, deadline);
+        },
+      };
+    }),
+    alsoFails: [33],
+    because: 'the exchange goes on',
+  },
   wrong(65, 'has one deadline for its life', () => {
     let passed: AbortSignal | undefined;
     return {
@@ -203,6 +289,31 @@ export const rareMistakes: readonly Mistake[] = [
   wrong(83, 'takes the first response for that of the first call', () => ({ exchange: inOrderOfResponses })),
 ];
 
+/** Waits for a response, until the deadline. The exchange goes on after that. */
+async function waitFor(response: Promise<Incoming>, { signal }: Deadline): Promise<Incoming | undefined> {
+  const over = new AbortController();
+  const passed = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { signal: over.signal });
+  });
+  return Promise.race([response, passed]).finally(() => {
+    over.abort(); // a call may send many requests: each would leave a listener
+  });
+}
+
+/** Makes an exchange that goes on after a timeout. */
+function leaving(onLate: (response: Incoming) => unknown): Parts['exchange'] {
+  return (agent, parts) => {
+    const send = createExchange(agent, parts);
+    return async (request, deadline) => {
+      const sent = send(request, { ...deadline, signal: new AbortController().signal });
+      const response = await waitFor(sent, deadline);
+      if (response !== undefined) return response;
+      sent.then(onLate, () => undefined);
+      throw new Failure({ kind: 'timeout', message: 'It took too long.' });
+    };
+  };
+}
+
 /** Makes an exchange that keeps a connection after a timeout. Then the late response is the first one that comes on it. */
 const withLateResponses: Parts['exchange'] = (agent, parts) => {
   const send = createExchange(agent, parts);
@@ -211,13 +322,7 @@ const withLateResponses: Parts['exchange'] = (agent, parts) => {
     const sent = send(request, { ...deadline, signal: new AbortController().signal });
     const next = late === undefined ? sent : late.finally(() => sent);
     late = undefined;
-    const over = new AbortController();
-    const passed = new Promise<undefined>((resolve) => {
-      deadline.signal.addEventListener('abort', () => resolve(undefined), { signal: over.signal });
-    });
-    const response = await Promise.race([next, passed]).finally(() => {
-      over.abort(); // a call may send many requests: each would leave a listener
-    });
+    const response = await waitFor(next, deadline);
     if (response !== undefined) return response;
     late = next;
     late.catch(() => undefined);

@@ -81,11 +81,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export const right: Parts = {
   ...rightTransport,
   join: (baseUrl, path) => baseUrl.replace(/\/$/, '') + path,
-  encodeId(petId) {
-    // Dots cannot be encoded: servers and proxies take %2E%2E for them.
-    if (/^\.{0,2}$/.test(petId)) throw notSent(`There can be no pet ${JSON.stringify(petId)}.`);
-    return encodeURIComponent(petId);
-  },
+  encodeId: encodeURIComponent,
   encodeQuery: (query) => (Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query).toString()}`),
   creationOf: ({ name, categoryId = '', status }) => ({
     name,
@@ -126,7 +122,11 @@ export const right: Parts = {
   decompress(response) {
     const body = Buffer.concat(response.chunks);
     const isEncoded = /^(?:x-)?gzip$/i.test(header(response, 'content-encoding') ?? '') && body.length > 0;
-    return isEncoded ? [gunzipSync(body)] : response.chunks;
+    try {
+      return isEncoded ? [gunzipSync(body)] : response.chunks;
+    } catch (error) {
+      throw unreadable(String(error));
+    }
   },
   isJson: (mediaType) => /^application\/json\s*(?:;|$)/i.test(mediaType),
   parse(text) {
@@ -161,7 +161,7 @@ export const right: Parts = {
 export function createFixture(mistake: () => Partial<Parts> = () => ({})): ClientFixture & { close(): void } {
   const agent = new Agent({ keepAlive: true });
   return {
-    capabilities: ['timeout', 'retries', 'redirects', 'head', 'gzip', 'text_ids', 'concurrent'],
+    capabilities: ['timeout', 'redirects', 'head', 'gzip', 'concurrent'],
     connect: ({ baseUrl, apiKey }) => createClient({ ...right, ...mistake() }, agent, baseUrl, apiKey),
     close() {
       agent.destroy();
@@ -280,10 +280,6 @@ function isInteger(value: unknown): boolean {
 /** The failure to read a response. */
 export function unreadable(message: string): Failure {
   return new Failure({ kind: 'decode', message });
-}
-
-function notSent(message: string): Failure {
-  return new Failure({ kind: 'transport', outcome: 'not_sent', message });
 }
 
 function header({ headers }: Incoming, name: string): string | undefined {

@@ -14,8 +14,17 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   wrong(1, 'cuts the base address at its last slash, as relative URLs do', {
     join: (baseUrl, path) => new URL(path.slice(1), baseUrl).href,
   }),
-  wrong(2, 'encodes an id twice', { encodeId: (petId) => right.encodeId(right.encodeId(petId)) }),
-  wrong(2, 'encodes no percent sign', { encodeId: (petId) => right.encodeId(petId).replace('%25', '%') }),
+  wrong(2, 'encodes a status twice', { encodeQuery: withStatus(encodeURIComponent) }),
+  wrong(2, 'decodes a status before it encodes it', {
+    encodeQuery: withStatus((status) => status.replace('%41', 'A')),
+  }),
+  wrong(2, 'encodes no percent sign at the end', {
+    encodeQuery: (query) => right.encodeQuery(query).replace(/%25$/, '%'),
+  }),
+  wrong(2, 'has its own HTTP parser, and puts a status into the query as it is', {
+    exchange: () => createOwnExchange({}),
+    encodeQuery: ({ status }) => (status === undefined ? '' : `?status=${status}`),
+  }),
   wrong(3, 'drops the limit if there is a status', {
     encodeQuery: ({ limit, status }) =>
       right.encodeQuery(status === undefined ? { ...(limit !== undefined && { limit }) } : { status }),
@@ -348,4 +357,10 @@ function withMessage(change: (message: string) => string): Parts['readError'] {
     const error = right.readError(response, parts);
     return { ...error, message: change(error.message ?? '') };
   };
+}
+
+/** Makes a query whose status is changed before it is encoded. */
+function withStatus(change: (status: string) => string): Parts['encodeQuery'] {
+  return ({ status, ...query }) =>
+    right.encodeQuery({ ...query, ...(status !== undefined && { status: change(status) }) });
 }

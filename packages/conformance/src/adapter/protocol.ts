@@ -5,11 +5,9 @@ import * as z from 'zod';
 /** Facts about a client, as its adapter says: what it offers, or does in its default. */
 export const capabilities = {
   timeout: 'has a setting for a timeout, of any kind',
-  retries: 'repeats requests by itself in its default',
   redirects: 'follows redirects in its default',
   head: 'can send HEAD',
   gzip: 'asks for gzip in its default',
-  text_ids: 'its ids are text',
   concurrent: 'can be called again before it has answered',
 } as const;
 
@@ -106,11 +104,16 @@ const failedSchema = z.object({ id: string, error: answerErrorSchema });
 const rawSchema = z.object({ id: string, response: rawResponseSchema });
 const returnedSchema = z.object({ id: string, ok: z.unknown() }); // the cases judge `ok`
 
+type Outcome = { readonly ok: unknown } | { readonly error: AnswerError };
+
 /** What came of a call of a client: what it returned, or the error that it failed with. */
-export type CallResult = { readonly ok: unknown } | { readonly error: AnswerError };
+export type CallResult = Outcome & {
+  /** The body that the client returned, if the run has read it. An error of kind decode is then the run's own. */
+  readonly body?: Uint8Array;
+};
 
 /** How a call of a client is answered. A client that reads no JSON returns the response, and the run reads it. */
-export type ClientResult = CallResult | { readonly response: RawResponse };
+export type ClientResult = Outcome | { readonly response: RawResponse };
 
 type Answer = { readonly id: string } & ClientResult;
 

@@ -4,6 +4,7 @@ import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
 import { judgePet, judgePets } from '../player/judge.ts';
 import { begin, notExercised, type Observation, observe, pass } from '../observation/observation.ts';
+import { isClosedWithin } from './connections.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { errorBody, errorResponse, faultResponse, textResponse } from '../player/responses.ts';
 import { calls, createCall, getCall, listCall, rex, storeWithRex } from '../player/samples.ts';
@@ -19,8 +20,8 @@ const failures: readonly (readonly [call: ClientCall, description: string, respo
   [listCall, 'a broken body', textResponse(200, '[{"id":')],
 ];
 
-/** How long the client may take for a late response, and when that comes, in milliseconds. */
-const late = { timeoutMs: 600, delay: 4_000 };
+/** How long the client may take for a late response, and when that comes, in milliseconds: after the next calls, or soon before them. */
+const late = { timeoutMs: 600, delay: 4_000, soon: 1_000 };
 
 const latePets = textResponse(200, '[{"id":9,"name":"Late","categoryId":9}]');
 
@@ -31,6 +32,7 @@ const latePets = textResponse(200, '[{"id":9,"name":"Late","categoryId":9}]');
 const lateFailures: typeof failures = [
   [listCall, 'a late response', { ...latePets, delay: late.delay }],
   [listCall, 'a late body', { ...latePets, bodyDelay: late.delay }],
+  [listCall, 'a late response that came before the next call', { ...latePets, delay: late.soon }],
 ];
 
 /** What comes after an error: the case 65. */
@@ -59,6 +61,7 @@ export const afterErrorCases: readonly ConformanceCase[] = [
         });
         if (isLate && met.kind === 'mismatch') return pass('It has no timeout for a body, as case 33 says.');
         if (met.kind !== 'pass') return met;
+        if (response.delay === late.soon) await isClosedWithin(late.soon, trial.facts().connection);
         const observation = await trial.observeEach(working, (other) => observeCall(store, other));
         return begin(`After ${call[0]} met ${description}`, observation);
       });

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '@petstore/core';
+import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { type CaseResponse, describeResult } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
-import { judgeError } from '../player/judge.ts';
+import { judgeBody, judgeError } from '../player/judge.ts';
 import { begin, mismatch, type Observation, pass } from '../observation/observation.ts';
 import { checkThatItReads } from '../player/baseline.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
@@ -105,6 +109,13 @@ export const connectionCases: readonly ConformanceCase[] = [
   },
 ];
 
+/** Waits until a connection is closed. Resolves with `false` if it is still open after some milliseconds. */
+export async function isClosedWithin(milliseconds: number, connection: Socket | undefined): Promise<boolean> {
+  if (connection === undefined || connection.destroyed) return true;
+  const closed = once(connection, 'close').then(() => true);
+  return (await withTimeout(closed, milliseconds, { clearTimeout, setTimeout })) === true;
+}
+
 /** Observes the call after the last response of a connection. The server leaves the connection open, to see what else comes. */
 async function observeCallAfter(
   trial: Trial,
@@ -135,7 +146,11 @@ async function observeUnasked(trial: Trial, each: PetOperation, isLater: boolean
   const call = [each.operation, each.argsFor(rex)] as const;
   const response = petResponse(each, rexJson);
   const store = trial.open();
-  await store.call(...call, { response: { ...response, ...(!isLater && { rewrite: (own) => own + unasked }) } });
+  const asked = await store.call(...call, {
+    response: { ...response, ...(!isLater && { rewrite: (own) => own + unasked }) },
+  });
+  const returned = judgeBody(asked, each.wrap(rexJson));
+  if (returned.kind !== 'pass') return returned;
   const { connection } = trial.facts();
   if (isLater && connection?.writable === true) await new Promise((resolve) => connection.write(unasked, resolve));
   // A call on another connection gives the client the time to read what has arrived.

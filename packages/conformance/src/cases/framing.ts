@@ -1,4 +1,4 @@
-import { judge } from '../player/judge.ts';
+import { judge, judgeBody, judgeError, judgePets } from '../player/judge.ts';
 import { notSupported } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { doesNotWait, fails, returns } from '../player/expectations.ts';
@@ -6,6 +6,7 @@ import { get, list, petOperations } from '../player/pet-operations.ts';
 import {
   chunkOf,
   errorBody,
+  errorResponse,
   type Head,
   jsonHead,
   lastJsonHead,
@@ -37,13 +38,20 @@ const answersHead: Expectation = {
   },
 };
 
+const failsHead: Expectation = { judge: ({ result }) => judgeError(result) };
+
 /** Invalid values of Content-Length, of one response each. N is the length of the body. */
 const invalidLengths = [['Nx'], ['+N'], ['N, 99'], ['N', '99'], ['99', 'N']];
 
 /** The client returns Rex, or fails before its timeout. */
 const readsOrFailsAtOnce: Expectation = {
   isMetByFailing: true,
-  judge: (played) => ('ok' in played.result ? returns(rex) : doesNotWait).judge(played),
+  judge(played) {
+    const { result } = played;
+    if ('error' in result && result.body === undefined) return doesNotWait.judge(played);
+    const observation = judgePets(result, [rex]);
+    return observation.kind === 'pass' ? judgeBody(result, list.wrap(rexJson)) : observation;
+  },
 };
 
 /** Where a body ends (RFC 9112, section 6): the cases 18 to 21, 31, 32, 44 and 87 to 89. */
@@ -157,7 +165,7 @@ export const framingCases: readonly ConformanceCase[] = [
     level: 'must',
     reference: 'RFC 9110, section 9.3.2; RFC 9112, section 6.3',
     why: 'The Content-Length of a response to HEAD is that of a body that is not sent.',
-    expected: 'The client answers at once, and its next request works.',
+    expected: 'The client answers at once, and its next request works. It fails if the response to HEAD is an error.',
     needs: 'head',
     rows: [list, get].map((each) => ({
       calls: [
@@ -169,6 +177,7 @@ export const framingCases: readonly ConformanceCase[] = [
           options: { method: 'HEAD', timeoutMs: 5_000 },
         },
         rowFor(each, { response: petResponse(each, rexJson), expect: returns(rex) }),
+        rowFor(each, { response: errorResponse(404), expect: failsHead, options: { method: 'HEAD' } }),
       ],
     })),
   },

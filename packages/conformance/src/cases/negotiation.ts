@@ -1,9 +1,10 @@
 import type { RecordedRequest } from '@petstore/testing';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { CaseResponse } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { notExercised, notSupported, type Observation } from '../observation/observation.ts';
 import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
-import { failsAsPlain, obeys, returns } from '../player/expectations.ts';
+import { fails, failsAsPlain, obeys, returns } from '../player/expectations.ts';
 import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { playRows } from '../player/player.ts';
 import { errorBody, lastJsonHead, petResponse, rawResponse, unauthorizedHead } from '../player/responses.ts';
@@ -30,7 +31,24 @@ const gzipSpellings: readonly (readonly [coding: string, compress: (body: string
   ['gzip', (body) => Buffer.concat([gzipSync(body.slice(0, 9)), gzipSync(body.slice(9))])],
 ];
 
-/** What a client asks for: the cases 22, 63 and 81. */
+/** A body in gzip, which a client that decodes piece by piece has read in full before its last 200 bytes. JSON ignores the white space. */
+const gzipped = gzipSync(
+  list.wrap(rexJson) + Array.from({ length: 20_000 }, (_, index) => ' \t\r\n'[Math.floor(index ** 2.5) % 4]).join(''),
+);
+
+const cutGzip = gzipped.subarray(0, -200);
+
+/** Responses whose gzip is broken: cut, with a length and without, and with a wrong checksum. */
+const brokenGzip: readonly CaseResponse[] = [
+  brokenResponse(cutGzip, `Content-Length: ${cutGzip.length}`),
+  brokenResponse(cutGzip),
+  brokenResponse(
+    Buffer.concat([gzipped.subarray(0, -8), Buffer.alloc(4), gzipped.subarray(-4)]),
+    `Content-Length: ${gzipped.length}`,
+  ),
+];
+
+/** What a client asks for: the cases 22, 62, 63 and 81. */
 export const negotiationCases: readonly ConformanceCase[] = [
   {
     case: 22,
@@ -41,6 +59,17 @@ export const negotiationCases: readonly ConformanceCase[] = [
     expected:
       'The client returns the pets of a response that is compressed as it asked: with gzip, deflate or br. It reads a compressed error, too.',
     observe: observeCompressed,
+  },
+  {
+    case: 62,
+    name: 'refuses a broken body in gzip',
+    level: 'should',
+    reference: 'RFC 1952, section 2.3; RFC 9112, section 8',
+    why: 'Half of a list looks like a short list. Without a Content-Length, the end of gzip is the only sign that the connection broke.',
+    expected:
+      'A client that asks for gzip fails if the end is missing, with the right Content-Length of what is sent or without one, or if the checksum is wrong.',
+    requires: asksForGzip,
+    rows: brokenGzip.map((response) => rowFor(list, { response, expect: fails })),
   },
   {
     case: 63,
@@ -58,8 +87,7 @@ export const negotiationCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 8.4.1 and 8.4.1.3; RFC 1952, section 2.2',
     why: 'Content codings are case-insensitive, x-gzip means gzip, and a server that compresses piece by piece writes several members.',
     expected: 'A client that asks for gzip reads GZIP, x-gzip, and gzip in two members.',
-    requires: async (trial) =>
-      asksFor('gzip', await sendPlain(trial, list)) ? undefined : didNotAsk(trial, ' in listPets'),
+    requires: asksForGzip,
     rows: gzipSpellings.map(([coding, compress]) => {
       const body = compress(list.wrap(rexJson));
       const head = lastJsonHead(list.status, `Content-Encoding: ${coding}`, `Content-Length: ${body.length}`);
@@ -67,6 +95,15 @@ export const negotiationCases: readonly ConformanceCase[] = [
     }),
   },
 ];
+
+function brokenResponse(body: Uint8Array, ...fields: readonly string[]): CaseResponse {
+  return rawResponse([lastJsonHead(200, 'Content-Encoding: gzip', ...fields), body], { gap: 1 });
+}
+
+/** Checks that a client asks for gzip in a list. */
+async function asksForGzip(trial: Trial): Promise<Observation | undefined> {
+  return asksFor('gzip', await sendPlain(trial, list)) ? undefined : didNotAsk(trial, ' in listPets');
+}
 
 /** Says that a client did not ask for gzip. One that declares gzip has to ask for it. For the others, not asking is fine. */
 function didNotAsk(trial: Trial, where = ''): Observation {

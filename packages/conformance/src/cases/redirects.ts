@@ -1,5 +1,6 @@
 import type { RecordedRequest } from '@petstore/testing';
 import { type CaseResponse, type ClientCall, describeResult } from '../harness/calls.ts';
+import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
 import { mismatch, notExercised, type Observation, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
@@ -172,10 +173,10 @@ export const redirectCases: readonly ConformanceCase[] = [
     case: 85,
     name: 'goes to the address that Location means',
     level: 'must',
-    reference: 'RFC 9110, section 10.2.2; RFC 3986, sections 5.2.2 and 5.2.3',
+    reference: 'RFC 9110, sections 7.2 and 10.2.2; RFC 3986, sections 5.2.2 and 5.2.3',
     why: 'A server may write a relative address. If it is resolved wrongly, the request reaches something else.',
     expected:
-      'If the client follows, then to the address that Location means: with its query, and without its fragment.',
+      'If the client follows, then to the address that Location means: with its query, without its fragment, and with its host and port in Host.',
     needs: 'redirects',
     requires: follows,
     rows: [
@@ -195,6 +196,20 @@ export const redirectCases: readonly ConformanceCase[] = [
           },
         ],
       },
+      // Another origin, by both names of this machine.
+      ...['127.0.0.1', 'localhost'].flatMap((name) =>
+        calls.map((call) => ({
+          elsewhere: { server: 'other', responses: { createPet: textResponse(201, rexJson) } } as const,
+          calls: [
+            {
+              call,
+              response: ({ baseUrl }: Pick<CaseStore, 'baseUrl'>) =>
+                redirectTo(307, `${baseUrl.replace('127.0.0.1', name)}/pets`),
+              expect: followsTo('pets', name),
+            },
+          ],
+        })),
+      ),
       ...calls.map((call) => ({ call, response: errorResponse(307), expect: staysWithoutLocation })),
     ],
   },
@@ -216,8 +231,9 @@ async function follows(trial: Trial): Promise<Observation | undefined> {
  * If the client follows, then to this target below the other store.
  *
  * @param wantedTarget the path below the base address, and the query
+ * @param name the name of its host
  */
-function followsTo(wantedTarget: string): Expectation {
+function followsTo(wantedTarget: string, name = '127.0.0.1'): Expectation {
   return {
     judge({ misdirected: [misdirected], store, elsewhere }) {
       const sent = store.requests();
@@ -227,6 +243,10 @@ function followsTo(wantedTarget: string): Expectation {
       const wanted = `${elsewhere.basePath}/${wantedTarget}`;
       const wrong = misdirected ?? targets.find((target) => target !== wanted);
       if (wrong !== undefined) return mismatch(`It asked for ${wrong}, and not for ${wanted}.`);
+      const host = new URL(elsewhere.baseUrl).host.replace('127.0.0.1', name);
+      // HTTP/1.0 has no Host.
+      const other = followed.map(({ headers }) => headers.host ?? host).find((each) => each.toLowerCase() !== host);
+      if (other !== undefined) return mismatch(`It sent Host: ${other} to ${host}.`);
       return pass(targets.length === 0 ? 'It did not follow.' : `It asked for ${wanted}.`);
     },
   };

@@ -2,8 +2,7 @@ import type { RecordedRequest } from '@petstore/testing';
 import type { CallResult } from '../adapter/protocol.ts';
 import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
-import { judgeError } from '../player/judge.ts';
-import { combine, mismatch, notExercised, notSupported, type Observation, pass } from '../observation/observation.ts';
+import { combine, mismatch, notSupported, type Observation, pass } from '../observation/observation.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { judgeReturned } from '../player/pet-operations.ts';
 import { readCreation, show } from '../player/requests.ts';
@@ -21,6 +20,8 @@ const firstResponses: readonly CaseResponse[] = [
   ...[503, 429].map((status) => textResponse(status, errorBody(status), { 'Retry-After': '0' })),
   faultResponse('EMPTY_RESPONSE'),
 ];
+
+const repeatedNone = notSupported('The client repeated no request.');
 
 /** How long a client may wait before it repeats a request if Retry-After asks for no pause, in milliseconds. */
 const maxPause = 3_000;
@@ -48,7 +49,6 @@ export const repetitionCases: readonly ConformanceCase[] = [
     why: 'It may be a date or seconds. A client that repeats too early is refused again.',
     expected:
       'The client repeats no earlier than Retry-After allows. It does not wait for a past date or an invalid value. It returns what the repetition brings.',
-    needs: 'retries',
     observe: async (trial) => {
       let resent = 0;
       const observation = await trial.observeEach(waits, async ([operation, kind, status]) => {
@@ -65,7 +65,7 @@ export const repetitionCases: readonly ConformanceCase[] = [
         const result = await store.call(operation, args, { response: { ...response, times: 1 } });
         const [first, second] = store.requests(operation);
         if ('error' in result && result.error.kind === 'timeout') return mismatch('It waited until its timeout.');
-        if (second === undefined) return judgeError(result);
+        if (second === undefined) return pass('It did not repeat the request.');
         resent += 1;
         const sent = Date.parse(first?.time ?? '');
         const pause = Date.parse(second.time) - sent;
@@ -74,7 +74,7 @@ export const repetitionCases: readonly ConformanceCase[] = [
         if (due - pause > 100) return mismatch(`It repeated the request ${due - pause} ms too early.`);
         return judgeReturned(operation, result, rex);
       });
-      if (observation.kind === 'pass' && resent === 0) return notExercised('The client repeated no request.');
+      if (observation.kind === 'pass' && resent === 0) return repeatedNone;
       return observation;
     },
   },
@@ -123,9 +123,7 @@ async function observeRepetitions(trial: Trial): Promise<Observation> {
     },
   );
   const whole = combine([observation, reused]);
-  if (whole.kind !== 'pass' || repetitions > 0) return whole;
-  const seen = 'The client repeated no request.';
-  return trial.run.capabilities.includes('retries') ? notExercised(seen) : notSupported(seen);
+  return whole.kind !== 'pass' || repetitions > 0 ? whole : repeatedNone;
 }
 
 /** Judges the repetitions of a request, and what the client made of the response to the last one. */

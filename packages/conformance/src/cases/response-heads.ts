@@ -3,7 +3,7 @@ import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
 import { fails } from '../player/expectations.ts';
 import { list, petOperations } from '../player/pet-operations.ts';
 import { errorResponse, jsonHeadWith, petResponse, rawResponse } from '../player/responses.ts';
-import { calls, rex, rexJson } from '../player/samples.ts';
+import { calls, readCalls, rex, rexJson } from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
 
 /** Spellings of a header field that mean the same. */
@@ -89,8 +89,13 @@ export const responseHeadCases: readonly ConformanceCase[] = [
     level: 'should',
     reference: 'RFC 9110, sections 15 and 15.4',
     why: 'The class says that the request is not fulfilled yet. Whatever the body is, nothing was done.',
-    expected: 'The client fails for 399, and for 307 without a Location, whatever the body is.',
-    rows: [...failedRows([399]), ...calls.map((call) => ({ call, response: errorResponse(307), expect: fails }))],
+    expected:
+      'The client fails for 399, for 307 without a Location, and for a 304 that it did not ask for, whatever the body is.',
+    rows: [
+      ...failedRows([399]),
+      ...calls.map((call) => ({ call, response: errorResponse(307), expect: fails })),
+      ...readCalls.map((call) => ({ call, response: { respond: { status: 304 }, description: '304' }, expect: fails })),
+    ],
   },
 ];
 

@@ -1,11 +1,13 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import { judgeError } from '../player/judge.ts';
-import { notExercised } from '../observation/observation.ts';
+import { mismatch, notExercised, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Exchange, Expectation } from '../player/conformance-case.ts';
 import { returnsList } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
-import { jsonHead, lastJsonHead, rawResponse } from '../player/responses.ts';
-import { listCall, rex, rexJson } from '../player/samples.ts';
+import { countSent } from '../player/requests.ts';
+import { errorBody, jsonHead, lastJsonHead, rawResponse, redirectTo, textResponse } from '../player/responses.ts';
+import { listCall, rex, rexJson, storeWithRex } from '../player/samples.ts';
+import { isClosedWithin } from './connections.ts';
 import { rowFor } from './rows.ts';
 
 /** How long a client may take for a response that stops, in milliseconds. */
@@ -30,6 +32,18 @@ const slowHead = [
   'Connection: close\r\nContent-Length: 2\r\n\r\n[]',
 ];
 
+/** How long the connection of a call that has failed may stay open, in milliseconds. */
+const closeTime = 1_000;
+
+/** A call that meets one response after another, and the time from the first request to its failure, in milliseconds. */
+const attempts = { timeoutMs: 1_500, firstResponse: 1_200, max: 2_200 };
+
+/** A head, and nothing more. */
+const stalledHead: CaseResponse = {
+  raw: { pieces: ['HTTP/1.1 200 OK\r\n'], end: 'stall' },
+  description: '200, then a stall',
+};
+
 /** The client gives up. It cannot know an error of the store, because there is no whole response. */
 const givesUp: Expectation = {
   isMetByFailing: true,
@@ -40,25 +54,57 @@ const givesUp: Expectation = {
   },
 };
 
+/** The client gives up, and ends the exchange. */
+const endsExchange: Expectation = {
+  isMetByFailing: true,
+  async judge(played) {
+    const observation = await givesUp.judge(played);
+    if (observation.kind !== 'pass' || (await isClosedWithin(closeTime, played.connection))) return observation;
+    return mismatch(`${observation.seen} The exchange goes on: its connection is open ${closeTime} ms later.`);
+  },
+};
+
+/** If the client sends a second request, it gives up in time. */
+const givesUpLater: Expectation = {
+  isMetByFailing: true,
+  judge(played) {
+    const { call, sent, store } = played;
+    if (countSent(store, call[0]) < 2) return pass('It sent one request.');
+    const milliseconds = Date.now() - Date.parse(sent[0]?.time ?? '');
+    return milliseconds < attempts.max ? givesUp.judge(played) : mismatch(`It failed only after ${milliseconds} ms.`);
+  },
+};
+
 /** How long a client waits: the cases 33 and 34. */
 export const timeLimitCases: readonly ConformanceCase[] = [
   {
     case: 33,
     name: 'has a timeout for the body too',
     level: 'should',
-    reference: 'protocol of the run: the client has a setting for a timeout, and it is set to timeoutMs',
-    why: 'Otherwise a server that stops after the head blocks the caller for ever.',
-    expected: `The client fails within ${shortTimeout} ms. If it may wait for 5 s, it reads a response that takes ${slowResponse} ms.`,
+    reference:
+      'protocol of the run: the client has a setting for a timeout, and it is set to timeoutMs; RFC 9112, section 9.5',
+    why: 'Otherwise a server that stops after the head blocks the caller for ever, or keeps a connection and the work of the server.',
+    expected: `The client fails within ${shortTimeout} ms, also behind a redirect, and ends the exchange. If it may wait for 5 s, it reads a response that takes ${slowResponse} ms.`,
     needs: 'timeout',
+    isTimed: true,
     rows: [
-      ...timeoutRows(shortTimeout, ({ status, wrap }) =>
-        rawResponse([jsonHead(status, 'Content-Length: 200'), wrap(rexJson).slice(0, 9)], { end: 'stall' }),
+      ...timeoutRows(
+        shortTimeout,
+        ({ status, wrap }) =>
+          rawResponse([jsonHead(status, 'Content-Length: 200'), wrap(rexJson).slice(0, 9)], { end: 'stall' }),
+        endsExchange,
       ),
+      { call: listCall, response: stalledHead, expect: endsExchange, options: { timeoutMs: shortTimeout } },
       {
-        call: listCall,
-        response: { raw: { pieces: ['HTTP/1.1 200 OK\r\n'], end: 'stall' }, description: '200, then a stall' },
-        expect: givesUp,
-        options: { timeoutMs: shortTimeout },
+        store: { ...storeWithRex, responses: { listPets: stalledHead } },
+        calls: [
+          {
+            call: listCall,
+            response: { ...redirectTo(307, 'pets'), times: 1 },
+            expect: givesUpLater,
+            options: { timeoutMs: shortTimeout },
+          },
+        ],
       },
       {
         call: listCall,
@@ -69,12 +115,13 @@ export const timeLimitCases: readonly ConformanceCase[] = [
   },
   {
     case: 34,
-    name: 'has one deadline for the whole response',
+    name: 'has one deadline for the whole call',
     level: 'info',
     reference: 'protocol of the run: the client has a setting for a timeout, and it is set to timeoutMs',
-    why: 'Some timeouts are for the whole response, others for a time without a byte: each byte renews them. This case tells which kind it is. A timeout that does not end even if nothing comes is case 33.',
-    expected: `The client fails within ${trickleTimeout} ms, although a byte comes every ${gap} ms.`,
+    why: 'Some timeouts are for the whole call. Others are for one attempt, or for a time without a byte: each byte renews them. This case tells which kind it is. A timeout that does not end even if nothing comes is case 33.',
+    expected: `The client fails within ${trickleTimeout} ms, although a byte comes every ${gap} ms. A second attempt does not make it wait longer.`,
     needs: 'timeout',
+    isTimed: true,
     rows: [
       ...timeoutRows(trickleTimeout, ({ status, wrap }) => {
         const body = wrap(rexJson);
@@ -90,6 +137,21 @@ export const timeLimitCases: readonly ConformanceCase[] = [
         expect: givesUp,
         options: { timeoutMs: trickleTimeout },
       },
+      {
+        store: { ...storeWithRex, responses: { listPets: stalledHead } },
+        calls: [
+          {
+            call: listCall,
+            response: {
+              ...textResponse(503, errorBody(503), { 'Retry-After': '0' }),
+              delay: attempts.firstResponse,
+              times: 1,
+            },
+            expect: givesUpLater,
+            options: { timeoutMs: attempts.timeoutMs },
+          },
+        ],
+      },
     ],
   },
 ];
@@ -98,8 +160,7 @@ export const timeLimitCases: readonly ConformanceCase[] = [
 function timeoutRows(
   timeoutMs: number,
   makeResponse: (petOperation: PetOperation) => CaseResponse,
+  expect = givesUp,
 ): readonly Exchange[] {
-  return petOperations.map((each) =>
-    rowFor(each, { response: makeResponse(each), expect: givesUp, options: { timeoutMs } }),
-  );
+  return petOperations.map((each) => rowFor(each, { response: makeResponse(each), expect, options: { timeoutMs } }));
 }

@@ -49,5 +49,7 @@ export function describeAnswer({ status, faults }: RecordedRequest, response: Ca
 export function describeResult(result: CallResult): string {
   if ('ok' in result) return `It returned ${stringifyJson(result.ok)}.`;
   const { kind, ...others } = result.error;
+  if (kind === 'decode' && result.body !== undefined)
+    return `It returned ${excerpt(Buffer.from(result.body).toString(), max.response)}.`;
   return `It failed with ${kind}${Object.keys(others).length === 0 ? '' : ` ${stringifyJson(others)}`}.`;
 }

@@ -220,11 +220,13 @@ const errorSchema = z.object({ code: z.string(), message: z.string(), status: z.
 
 /** Reads the JSON of a raw response exactly. Integers become decimal digits. */
 export function readResponse(operation: OperationName, { status, ...raw }: RawResponse, method?: 'HEAD'): CallResult {
-  const text = 'body' in raw ? ok(raw.body) : decodeUtf8(Buffer.from(raw.base64, 'base64'));
+  const body = 'body' in raw ? Buffer.from(raw.body) : Buffer.from(raw.base64, 'base64');
+  const text = 'body' in raw ? ok(raw.body) : decodeUtf8(body);
   const json = text.andThen(parseJson).unwrapOr(undefined);
-  if (status < 200 || status > 299) return { error: { ...errorSchema.safeParse(json).data, kind: 'api', status } };
-  if (method === 'HEAD') return { ok: null };
+  if (status < 200 || status > 299)
+    return { body, error: { ...errorSchema.safeParse(json).data, kind: 'api', status } };
+  if (method === 'HEAD') return { body, ok: null };
   const { data } = (operation === 'listPets' ? z.array(petSchema) : petSchema).safeParse(json);
-  if (data !== undefined) return { ok: data };
-  return { error: { kind: 'decode', message: `The body of the response ${status} is no JSON of ${operation}.` } };
+  if (data !== undefined) return { body, ok: data };
+  return { body, error: { kind: 'decode', message: `The body of the response ${status} is no JSON of ${operation}.` } };
 }

@@ -1,5 +1,6 @@
 import type { NewPet } from '@petstore/core';
 import type { RecordedRequest } from '@petstore/testing';
+import type { Socket } from 'node:net';
 import type { Capability, CallResult } from '../adapter/protocol.ts';
 import type { CallOptions, CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { CaseStore, StoreSetup } from '../harness/case-store.ts';
@@ -32,6 +33,8 @@ export interface ConformanceCase extends CaseDescription {
   readonly needsHttp11?: boolean;
   /** Whether the case judges how the client reads JSON. A client that returns the body as it is reads none. */
   readonly isAboutJson?: boolean;
+  /** Whether the case judges by the clock. On a machine that is overloaded, nothing can be said of the client. */
+  readonly isTimed?: boolean;
   /** Whether the case comes after all others: it judges the whole run, or a client may hand its responses to a later case. */
   readonly isLast?: boolean;
   /**
@@ -84,7 +87,7 @@ export interface Expectation {
   readonly isMetByFailing?: boolean;
   /** The status of the plain error with which the client's error is compared. */
   readonly plainErrorOf?: number;
-  readonly judge: (played: PlayedExchange) => Observation;
+  readonly judge: (played: PlayedExchange) => Observation | Promise<Observation>;
 }
 
 /** What a client did in an exchange. */
@@ -97,6 +100,8 @@ export interface PlayedExchange {
   readonly misdirected: readonly string[];
   readonly store: CaseStore;
   readonly elsewhere: CaseStore;
+  /** The connection of the last request. */
+  readonly connection: Socket | undefined;
   /** What the client makes of the plain Error body with the status that the expectation names. */
   readonly plainError?: CallResult;
 }

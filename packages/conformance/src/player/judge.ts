@@ -51,8 +51,16 @@ function isPet(value: unknown, wanted: DecodedPet): boolean {
   return pet.id === wanted.id && pet.name === wanted.name && pet.categoryId === wanted.categoryId && hasStatus;
 }
 
+/** Judges whether the client failed. That the run could not read what the client returned is no failing of the client. */
 export function judgeError(result: CallResult, isWanted: (error: AnswerError) => boolean = () => true): Observation {
-  return judge(result, 'error' in result && isWanted(result.error));
+  const hasFailed = 'error' in result && !(result.error.kind === 'decode' && result.body !== undefined);
+  return judge(result, hasFailed && isWanted(result.error));
+}
+
+/** Judges whether the client returned only the body of the response, if it returned the body as it is. */
+export function judgeBody({ body }: CallResult, wanted: string): Observation {
+  if (body === undefined || Buffer.from(wanted).equals(body)) return pass('It returned no more than the body.');
+  return mismatch(`It returned ${body.length} bytes for a body of ${Buffer.byteLength(wanted)}.`);
 }
 
 export function judge(result: CallResult, isRight: boolean): Observation {

@@ -61,6 +61,7 @@ async function playExchange(
     result,
     store,
     elsewhere,
+    connection: trial.facts().connection,
     sent: store.requests(operation).slice(before.sent),
     misdirected: trial.misdirected().slice(before.misdirected),
     ...(plainError && { plainError }),

@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { slowestFirst } from '../cases/cases.ts';
 import type { ConformanceCase, Level } from '../player/conformance-case.ts';
 import type { Harness } from '../harness/harness.ts';
@@ -13,12 +14,14 @@ import type { CheckReport, Verdict } from '../report/report.ts';
  * @param harnesses the first one, and those that join when they are open; `undefined` for one that did not open
  * @param repeat makes the command that repeats one case
  * @param onCheck is called when a case has its verdict
+ * @param maxLateness how late a timer of the run may fire in a case that judges by the clock, in milliseconds
  */
 export async function checkCases(
   [first, ...others]: readonly [Harness, ...Promise<Harness | undefined>[]],
   cases: readonly ConformanceCase[],
   repeat: (number: number) => string,
   onCheck: (check: CheckReport) => void = () => undefined,
+  maxLateness = 500,
 ): Promise<readonly CheckReport[]> {
   const checks: CheckReport[] = [];
   const waiting = slowestFirst(cases.filter((each) => each.isLast !== true));
@@ -28,7 +31,7 @@ export async function checkCases(
   const checkWith = async (harness: Harness, each: ConformanceCase) => {
     const trial = harness.begin();
     const start = performance.now();
-    const { kind, seen, context } = withViolations(await judgeCase(trial, each), trial.facts().violations);
+    const { kind, seen, context } = withViolations(await judgeCase(trial, each, maxLateness), trial.facts().violations);
     const check = {
       ...describe(each, kind === 'mismatch' ? mismatchVerdicts[each.level] : kind),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
@@ -54,18 +57,44 @@ function withViolations(observation: Observation, [violation]: readonly string[]
   return violation === undefined || observation.kind === 'harness_error' ? observation : mismatch(violation);
 }
 
-async function judgeCase(trial: Trial, each: ConformanceCase): Promise<Observation> {
-  const { needs, needsHttp11 = false, isAboutJson = false } = each;
+async function judgeCase(trial: Trial, each: ConformanceCase, maxLateness: number): Promise<Observation> {
+  const { needs, needsHttp11 = false, isAboutJson = false, isTimed = false } = each;
   if (needs !== undefined && !trial.run.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
+  const stopClock = isTimed ? startClock() : () => 0;
   const observation = await playCase(trial, each).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
+  const lateness = stopClock();
+  if (lateness > maxLateness && observation.kind !== 'harness_error') {
+    const sentence = `The machine is overloaded: a timer of the run fired ${lateness} ms too late. ${observation.seen}`;
+    return { ...observation, kind: 'not_exercised', seen: sentence };
+  }
   const { isHttp10, hasRawResponse } = trial.facts();
   if (needsHttp11 && isHttp10) return notSupported('The client speaks HTTP/1.0, which has no such response.');
   if (isAboutJson && hasRawResponse) return notSupported('The client returns the body and reads no JSON.');
   return observation;
+}
+
+/** How often the clock looks whether it is late, in milliseconds. */
+const tick = 50;
+
+/** Starts a clock. Returns a function that stops it, and says how late its timer was at most, in milliseconds. */
+function startClock(): () => number {
+  let last = performance.now();
+  let latest = 0;
+  const look = () => {
+    latest = Math.max(latest, performance.now() - last - tick);
+    last = performance.now();
+    timer = setTimeout(look, tick);
+  };
+  let timer = setTimeout(look, tick);
+  return () => {
+    look();
+    clearTimeout(timer);
+    return Math.round(latest);
+  };
 }
 
 const mismatchVerdicts: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
