@@ -2,7 +2,6 @@ import { createClient, type PetStoreClient } from '@petstore/client';
 import { closeOnce, okAsync, unwrap } from '@petstore/core';
 import { toHttpRequest, toRequest, toResponse, type HttpResponse } from '@petstore/http';
 import { once } from 'node:events';
-import { isSentInPieces, splitBody } from './body-pieces.ts';
 import type { TestControls } from './test-controls.ts';
 import type { TestStoreOptions } from './test-store-options.ts';
 import { createTestStore, type ResponsePlan } from './test-store.ts';
@@ -56,7 +55,7 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     ]).finally(() => {
       over.abort();
     });
-    if (plan?.fault === 'STALL_HEADERS') await plan.wait();
+    if (plan?.fault === 'STALL_HEADERS') await plan.pieces?.next();
     signal.throwIfAborted();
     if (plan?.response === undefined) throw createFetchError(explainMissingResponse(plan));
     return createResponse(request, plan.response, plan);
@@ -81,19 +80,18 @@ const bodilessStatuses = [204, 205, 304];
 
 /** Makes the Response of a plan, with the waits and the end that its fault demands. */
 function createResponse(request: Request, response: HttpResponse, plan: ResponsePlan): Response {
-  const { method } = request;
   const { status, headers, body } = response;
   if (bodilessStatuses.includes(status)) return new Response(null, { status, headers });
-  if (!isSentInPieces(method, plan)) return toResponse(method, response);
-  const pieces = splitBody(plan);
+  const { pieces, fault } = plan;
+  if (pieces === undefined) return toResponse(request.method, response);
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const piece = await pieces.next();
       const { signal } = request; // the stream keeps the Request: Node would not abort the signal of a collected one
       if (signal.aborted) controller.error(signal.reason);
       else if (piece.done !== true) controller.enqueue(piece.value);
-      else if (piece.value) controller.close();
-      else controller.error(new TypeError('terminated', { cause: new Error(`The body ended early: ${plan.fault}`) }));
+      else if (piece.value === 'end') controller.close();
+      else controller.error(new TypeError('terminated', { cause: new Error(`The body ended early: ${fault}`) }));
     },
   });
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) } });
@@ -101,7 +99,7 @@ function createResponse(request: Request, response: HttpResponse, plan: Response
 
 function explainMissingResponse(plan: ResponsePlan | undefined): string {
   if (plan?.fault !== undefined) return plan.fault;
-  return plan?.raw === undefined ? 'the test is over' : 'a raw response needs a connection, which startTestServer has';
+  return plan === undefined ? 'the test is over' : 'a raw response needs a connection, which startTestServer has';
 }
 
 /** Makes the error that `fetch` rejects with if the network fails. */

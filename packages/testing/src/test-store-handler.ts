@@ -1,9 +1,6 @@
-import type { HttpResponse } from '@petstore/http';
 import type { ConnectionHandler } from '@petstore/http-node';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isSentInPieces, splitBody } from './body-pieces.ts';
-import { sendRaw } from './script/raw-response.ts';
 import type { ConnectionInfo, ResponsePlan, TestStore } from './test-store.ts';
 
 /** Makes the handler that sends on node:http what a test store plans. */
@@ -13,8 +10,8 @@ export function createTestStoreHandler(testStore: TestStore): ConnectionHandler 
     async handle(request, nodeResponse) {
       const connection = { headers: joinHeaders(nodeResponse), ...noteRequest(nodeResponse) };
       const plan = await testStore.respond(request, connection);
-      if (plan?.response !== undefined && !isSentInPieces(request.method, plan)) return plan.response;
-      void send(nodeResponse, plan);
+      if (plan !== undefined && plan.pieces === undefined) return plan.response;
+      void sendPieces(nodeResponse, plan);
       return undefined;
     },
   };
@@ -48,28 +45,22 @@ function joinHeaders({ req: { headersDistinct } }: ServerResponse): Record<strin
   return Object.fromEntries(fields.map(([name, values = []]) => [name, values.join(', ')]));
 }
 
-/** Sends what node:http cannot send as one response. Without a plan, the connection is dropped. */
-async function send(nodeResponse: ServerResponse, plan: ResponsePlan | undefined): Promise<void> {
+/** Writes a response in pieces. Without a plan, the connection is dropped. */
+async function sendPieces(nodeResponse: ServerResponse, { response, pieces }: ResponsePlan = {}): Promise<void> {
   const { socket } = nodeResponse.req;
-  if (plan?.raw !== undefined) {
-    await sendRaw(socket, plan.raw, plan.wait);
-  } else if (plan?.response !== undefined) await sendPieces(nodeResponse, plan.response, plan);
-  else socket.destroy();
-}
-
-/** Sends a response in pieces. After pieces of half a body, the connection is dropped. */
-async function sendPieces(
-  nodeResponse: ServerResponse,
-  { status, headers, body }: HttpResponse,
-  plan: ResponsePlan,
-): Promise<void> {
-  const { socket } = nodeResponse.req;
-  nodeResponse.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  nodeResponse.flushHeaders();
-  const pieces = splitBody(plan);
-  let piece = await pieces.next();
-  for (; piece.done !== true; piece = await pieces.next()) nodeResponse.write(piece.value);
-  if (piece.value) nodeResponse.end();
-  else if (plan.fault === 'TRUNCATED_BODY') socket.end(() => socket.destroy());
+  if (response !== undefined) {
+    const { status, headers, body } = response;
+    nodeResponse.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+    nodeResponse.flushHeaders();
+  }
+  let piece = await pieces?.next();
+  for (; piece?.done === false; piece = await pieces?.next()) {
+    const { value } = piece;
+    if (response !== undefined) nodeResponse.write(value);
+    else await new Promise((resolve) => socket.write(value, resolve));
+  }
+  if (piece?.value === 'end') nodeResponse.end();
+  else if (piece?.value === 'close') socket.end(() => socket.destroy());
+  else if (piece?.value === 'reset') socket.resetAndDestroy();
   else socket.destroy();
 }

@@ -21,11 +21,11 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod';
 import type { Budget } from './journal/budget.ts';
 import { createJournal, waitForRequests, type JournalUpdate } from './journal/journal.ts';
-import { createTestLifetime, type Wait } from './test-lifetime.ts';
+import { isInPieces, splitBody, splitRaw, type Pieces } from './pieces.ts';
+import { createTestLifetime } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
 import { integer, parseInput } from './schema-messages.ts';
 import { rawFaults, type Fault } from './script/faults.ts';
-import type { CheckedRawResponse } from './script/raw-response.ts';
 import { parsePrefer } from './script/prefer.ts';
 import { createScript } from './script/script.ts';
 import { scriptSchema, type CheckedStep } from './script/script-step.ts';
@@ -44,17 +44,11 @@ export interface ConnectionInfo {
 
 /** How a transport responds to a request. */
 export interface ResponsePlan {
-  /** The response; absent for a fault that sends none. */
+  /** The response; absent if the pieces are all that is written, or for a fault that sends none. */
   readonly response?: HttpResponse | undefined;
-  /** What to do to the response, or instead of it. */
+  /** What to write in place of the body; absent for a response that is sent at once. */
+  readonly pieces?: Pieces | undefined;
   readonly fault?: Fault | undefined;
-  /** A response to write byte for byte instead. */
-  readonly raw?: CheckedRawResponse | undefined;
-  /** How long to wait between the head and the body, in milliseconds. */
-  readonly bodyDelay?: number | undefined;
-  readonly bytesPerSecond?: number | undefined;
-  /** Ends early if the client closes its half of the connection. */
-  readonly wait: Wait;
 }
 
 /** A pet store that responds as a script says, and records the requests. A transport sends what it plans. */
@@ -167,10 +161,10 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
       if (step === undefined) {
         const response = await handler.handle(recorded);
         addToJournal({ status: response.status, hasArrived: true });
-        return { response, wait };
+        return { response };
       }
 
-      const { when, delay, fault, bodyDelay, bytesPerSecond, applied } = step;
+      const { when, delay, fault, applied } = step;
       if (fault !== undefined) addToJournal({ faults: [fault] });
       void (await recorded.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
       if (delay > 0) addToJournal({ hasArrived: true });
@@ -185,7 +179,9 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
       if (own === undefined && status !== undefined)
         log({ request, path, operation: operation?.name, status, started });
       const raw = step.raw ?? (fault && rawFaults[fault]);
-      return { response, raw, fault, bodyDelay, bytesPerSecond, wait };
+      if (raw !== undefined) return { pieces: splitRaw(raw, wait), fault };
+      if (!response?.body || method === 'HEAD' || !isInPieces(step)) return { response };
+      return { response, pieces: splitBody(response.body, step, wait), fault };
     },
   };
 }

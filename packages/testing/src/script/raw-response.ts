@@ -1,7 +1,5 @@
 import { isBytes, maxTimeout } from '@petstore/core';
-import type { Socket } from 'node:net';
 import * as z from 'zod';
-import type { Wait } from '../test-lifetime.ts';
 import { integer, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 
 /**
@@ -58,29 +56,3 @@ export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
   gap: z._default(integer(0, maxTimeout), 0),
   end: oneOf(['close', 'reset', 'stall']).default('close'),
 });
-
-/**
- * The delay before a reset, in milliseconds, in which the client reads the bytes. Bytes and a reset that come together are a normal
- * end of the connection to Node on Linux.
- */
-const readTime = 20;
-
-/**
- * Writes a response to a connection.
- *
- * @param wait ends early if the client closes its half
- */
-export async function sendRaw(socket: Socket, { pieces, gap, end }: CheckedRawResponse, wait: Wait): Promise<void> {
-  for (const [index, piece] of pieces.entries()) {
-    if (index > 0 && !(await wait(gap))) {
-      socket.destroy();
-      return;
-    }
-    if (socket.destroyed) return;
-    await new Promise((resolve) => socket.write(piece, resolve));
-  }
-  if (end === 'stall') await wait();
-  if (end === 'reset' && pieces.length > 0) await wait(Math.max(gap, readTime));
-  if (end === 'reset') socket.resetAndDestroy();
-  else socket.end(() => socket.destroy());
-}
