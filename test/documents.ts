@@ -19,6 +19,7 @@ export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'packages/petstore-kit/README.md',
   'verdicts/page.md',
   ...['docs', 'decisions', 'verdicts/pages'].flatMap((folder) =>
