@@ -9,6 +9,7 @@ import {
 import { arbitraryName } from '@petstore/core/contract';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryRequest, type RequestParts } from '../test/memory-request.ts';
 import type { ApiKeys } from './concerns/authentication.ts';
@@ -301,6 +302,12 @@ test('the message for an unknown path quotes at most 100 characters of it', asyn
     const { body } = await handle(createMemoryRequest({ target: `/${'x'.repeat(length - 1)}` }));
     expect(JSON.parse(body)).toHaveProperty('message', expect.stringContaining(`"/${shown}"`));
   }
+});
+
+test('the interface document lists every error code with its status', () => {
+  const guide = readFileSync(new URL('../../../docs/interface.md', import.meta.url), 'utf8');
+  const rows = [...guide.matchAll(/^\| `(\w+)` +\| (\d{3}) +\|/gm)].map(([, code, status]) => [code, Number(status)]);
+  expect(rows.sort()).toEqual(Object.entries(errorStatuses).sort());
 });
 
 describe('an error of an adapter', () => {

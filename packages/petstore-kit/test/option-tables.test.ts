@@ -5,6 +5,10 @@ import * as prettier from 'prettier';
 import { expect, test } from 'vitest';
 import type { Command, CommandOption } from '../src/command/command-line.ts';
 import { conformanceCommand } from '../src/command/conformance-command.ts';
+import { createClient, Result, type ClientOptions } from '../src/index.ts';
+import { startServer } from '../src/node.ts';
+import { openPostgresStorage } from '../src/postgres.ts';
+import { createTestFetch } from '../src/testing.ts';
 import { serverCommand } from '../src/command/server-command.ts';
 import { formatUsage } from '../src/command/usage.ts';
 
@@ -41,6 +45,25 @@ function createCells(name: string, { value, variable, ifLeftOut = '', help }: Co
   const option = `\`--${name}${value === undefined ? '' : ` ${value.replace('|', '\\|')}`}\``;
   return [option, variable === undefined ? '' : `\`${variable}\``, ifLeftOut, help];
 }
+
+/** An option that no function has. Its TypeError names those that there are. */
+const unknown: object = { unknown: true };
+
+test.each<readonly [guide: string, call: () => unknown, others?: readonly string[]]>([
+  ['as-a-server.md', () => startServer(unknown)],
+  ['client.md', () => createClient(unknown as ClientOptions)],
+  ['postgres.md', () => openPostgresStorage(unknown)],
+  ['wrong-on-purpose.md', () => createTestFetch(unknown), ['host', 'port']],
+])('%s has every option of the function, and no other', (guide, call, others = []) => {
+  const [, section = ''] = readFileSync(join(docs, guide), 'utf8').split(/^## Options\n/m);
+  const [table = ''] = section.split(/^##/m);
+  const shown = table
+    .match(/^\| `.*?\||^These are as .*\n.*/gm)
+    ?.flatMap((text) => text.match(/(?<=`)\w+(?=`)/g) ?? []);
+  const { message } = Result.fromThrowable(call)()._unsafeUnwrapErr() as TypeError;
+  const [, names = ''] = /The options are (.*)\.$/.exec(message) ?? [];
+  expect(shown?.sort()).toEqual(names.split(', ').concat(others).sort());
+});
 
 test('every option that the guides name exists', () => {
   const pages = ['checking-a-client.md', 'conformance-cases.md', 'from-a-shell.md', 'sessions.md'];

@@ -1,9 +1,11 @@
 import { Result, unwrap } from '@petstore/core';
 import { invalidPets, misspeltPets } from '@petstore/test-support/invalid-pets';
+import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createTestFetch, type ScriptStep } from '../src/index.ts';
+import { faults } from '../src/script/faults.ts';
 import { creation, ways } from './test-stores.ts';
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 };
@@ -286,9 +288,6 @@ test.each([
 });
 
 const fields = 'operation, match, times, when, respond, raw, fault, delay, bodyDelay, bytesPerSecond';
-const faults =
-  'EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER, TRUNCATED_BODY, STALL_HEADERS, ' +
-  'STALL_BODY, DRIBBLE, CLOSE_REUSED, RESET_REUSED, PROXY_HTML_502';
 const answer = (more: object) => ({ respond: { status: 200, ...more } });
 const raw = (more: object) => ({ raw: { pieces: [''], ...more } });
 const bytesRule = 'must be a string, a Uint8Array, or { "base64": "…" }';
@@ -304,7 +303,7 @@ describe('a wrong step is a TypeError with the path of the mistake and the possi
   test.each<[step: unknown, message: string]>([
     [undefined, ` is required: an object with ${fields}`],
     [{ operation: 'feedPet' }, '.operation must be one of listPets, createPet, getPet, not "feedPet"'],
-    [{ fault: 'RESET_RUESED' }, `.fault must be one of ${faults}, not "RESET_RUESED"`],
+    [{ fault: 'RESET_RUESED' }, `.fault must be one of ${faults.join(', ')}, not "RESET_RUESED"`],
     [{ falt: 'DRIBBLE' }, ` has the unknown field "falt": its fields are ${fields}`],
     [{ times: 0 }, '.times must be an integer from 1 to 1000000, not 0'],
     [{ delay: 1.5 }, '.delay must be an integer from 0 to 2147483647, not 1.5'],
@@ -395,4 +394,9 @@ test('a signal ends a request to createTestFetch even if its body never ends', a
     resolve(fetch(`${url}/pets`, { method: 'POST', headers, body, duplex: 'half', signal: aborter.signal }));
   });
   await expect(pending).rejects.toThrow('too late');
+});
+
+test('the guide has a row for every fault', () => {
+  const guide = readFileSync(new URL('../../../docs/wrong-on-purpose.md', import.meta.url), 'utf8');
+  expect([...guide.matchAll(/^\| `([A-Z_\d]+)` /gm)].map(([, name]) => name)).toEqual(faults);
 });
