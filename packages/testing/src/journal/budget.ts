@@ -13,7 +13,10 @@ export function createBudget(max: number): Budget {
     put(id, bytes, drop) {
       total += bytes - count(id);
       kept.set(id, { bytes, drop });
-      for (const oldest of kept.values()) if (total > max) oldest.drop();
+      for (const oldest of kept.values()) {
+        if (total <= max) break;
+        oldest.drop();
+      }
     },
     remove(id) {
       total -= count(id);

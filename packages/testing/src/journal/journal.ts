@@ -108,7 +108,10 @@ export function createJournal(max: number, redact: Redact, shared?: Budget): Jou
         ...(operation !== undefined && { operation }),
         faults: [],
       });
-      for (const oldest of entries.keys()) if (entries.size > max) leaveOut(oldest);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= max) break;
+        leaveOut(oldest);
+      }
       return ({ body, hasArrived, ...update }) => {
         const entry = entries.get(id);
         // Absent if it was left out or forgotten.
