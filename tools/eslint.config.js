@@ -9,6 +9,7 @@ import noDroppedResult from './eslint-rules/no-dropped-result.js';
 const portable = ['core', 'http', 'client', 'storage-memory'].map((name) => `packages/${name}/src/**/*.ts`);
 const tests = ['**/*.test.ts', '**/*.test-d.ts', '**/test/**/*.ts'];
 
+const classicZod = { name: 'zod', message: 'Import zod/mini: one dialect, and less to load.' };
 const needsNode = 'This package runs in browsers and Workers too, where Node is not.';
 
 export default defineConfig(
@@ -69,6 +70,10 @@ export default defineConfig(
     },
   },
   {
+    files: ['packages/*/src/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [classicZod] }] },
+  },
+  {
     files: portable,
     ignores: tests,
     languageOptions: { globals: { ...globals.es2023, ...globalsOfEveryPlatform(), AsyncDisposable: false } }, // a type
@@ -78,7 +83,7 @@ export default defineConfig(
       'no-restricted-imports': [
         'error',
         {
-          paths: builtinModules.map((name) => ({ name, message: needsNode })),
+          paths: [classicZod, ...builtinModules.map((name) => ({ name, message: needsNode }))],
           patterns: [{ group: ['node:*'], message: needsNode }],
         },
       ],

@@ -1,4 +1,13 @@
-import { anyFunction, integer, isAbortSignal, maxTimeout, ok, parseOptions, Result } from '@petstore/core';
+import {
+  anyFunction,
+  integer,
+  isAbortSignal,
+  maxTimeout,
+  ok,
+  parseOptions,
+  Result,
+  strictObject,
+} from '@petstore/core';
 import { apiKeyRule, isApiKey, parseAddress } from '@petstore/http';
 import * as z from 'zod/mini';
 
@@ -29,7 +38,7 @@ const timeoutSchema = integer(1, maxTimeout, ': milliseconds');
 const addressRule =
   'must be an absolute http or https URL that ends in /v1, such as http://127.0.0.1:8080/v1, without credentials, query or fragment';
 
-const clientOptionsSchema = z.strictObject({
+const clientOptionsSchema = strictObject({
   baseUrl: z
     .pipe(
       z.string({ error: addressRule }),
@@ -44,7 +53,7 @@ const clientOptionsSchema = z.strictObject({
   timeout: z._default(timeoutSchema, 30_000),
 });
 
-const callOptionsSchema = z.strictObject({
+const callOptionsSchema = strictObject({
   signal: z.optional(z.custom<AbortSignal>(isAbortSignal, { error: 'must be an AbortSignal' })),
   timeout: z.optional(timeoutSchema),
 });

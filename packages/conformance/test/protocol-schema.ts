@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   answerErrorSchema,
   capabilities,
@@ -7,16 +7,16 @@ import {
   type AdapterRequest,
 } from '../src/adapter/protocol.ts';
 
-const decimal = z.string().regex(/^-?[0-9]+$/);
+const decimal = z.string().check(z.regex(/^-?[0-9]+$/));
 
-const name = (schema: z.ZodType, id: string, description: string) => schema.meta({ id, description });
+const name = (schema: z.ZodMiniType, id: string, description: string) => schema.check(z.meta({ id, description }));
 
 const pet = name(
   z.object({
     id: decimal,
     name: z.string(),
     categoryId: decimal,
-    status: z.union([z.string(), z.null()]).optional(),
+    status: z.optional(z.union([z.string(), z.null()])),
   }),
   'pet',
   'A pet as the client returned it. An absent status is left out, or null. Integers are decimal digits.',
@@ -36,23 +36,23 @@ const response = name(
 );
 
 /** The first line. The run itself accepts the capabilities of a later version, too. */
-const hello = helloSchema.extend({ capabilities: z.array(z.enum(Object.keys(capabilities))) });
+const hello = z.extend(helloSchema, { capabilities: z.array(z.enum(Object.keys(capabilities))) });
 
 const request = z.object({
   id: z.string(),
   operation: z.enum(['listPets', 'createPet', 'getPet']),
-  method: z.literal('HEAD').exactOptional(),
-  baseUrl: z.string().describe('The client gets it as it is, also with a slash at its end.'),
-  apiKey: z.string().exactOptional(),
-  timeoutMs: z.int().positive(),
+  method: z.exactOptional(z.literal('HEAD')),
+  baseUrl: z.string().check(z.describe('The client gets it as it is, also with a slash at its end.')),
+  apiKey: z.exactOptional(z.string()),
+  timeoutMs: z.int().check(z.positive()),
   arguments: z.object({
-    limit: decimal.exactOptional(),
-    status: z.string().exactOptional(),
-    name: z.string().exactOptional(),
-    categoryId: decimal.exactOptional(),
-    petId: z.string().exactOptional(),
+    limit: z.exactOptional(decimal),
+    status: z.exactOptional(z.string()),
+    name: z.exactOptional(z.string()),
+    categoryId: z.exactOptional(decimal),
+    petId: z.exactOptional(z.string()),
   }),
-}) satisfies z.ZodType<AdapterRequest>;
+}) satisfies z.ZodMiniType<AdapterRequest>;
 
 /** The lines of the protocol. The run itself accepts anything as `ok`: the cases judge it. */
 const line = z
@@ -69,10 +69,12 @@ const line = z
       'The one answer to a request, with its id. ok is a list of pets for listPets, a pet for createPet and getPet, null for HEAD.',
     ),
   ])
-  .meta({
-    title: 'The adapter protocol of petstore-kit conformance, version 1',
-    description: 'A line that the run or an adapter writes. What a line has beyond these fields is ignored.',
-  });
+  .check(
+    z.meta({
+      title: 'The adapter protocol of petstore-kit conformance, version 1',
+      description: 'A line that the run or an adapter writes. What a line has beyond these fields is ignored.',
+    }),
+  );
 
 /** Returns the JSON Schema of the lines of the adapter protocol (JSON Schema, draft 2020-12). */
 export function adapterProtocolSchema(): object {

@@ -5,21 +5,46 @@ import { toInt64, type Int64 } from './int64.ts';
 export type DescribeIssue = (issue: { readonly input?: unknown }) => string;
 
 /**
- * Makes the message for a field that is absent or wrong.
+ * Makes the schemas and messages of fields.
  *
- * @param rule what the field must be: `a string`
- * @param show writes the wrong value. Without it, the message never shows the value, which may be an API key
+ * @param show writes a wrong value into the message. Without it, no message shows a value, which may be an API key
  */
-export function mustBe(rule: string, show?: (value: unknown) => string): DescribeIssue {
-  return ({ input }) => {
-    if (input === undefined) return show === undefined ? 'is required' : `is required: ${rule}`;
-    return `must be ${rule}${show === undefined ? '' : `, not ${show(input)}`}`;
+export function createFieldSchemas(show?: (value: unknown) => string) {
+  /** Makes the message for a field that is absent or wrong. The rule is what the field must be: `a string`. */
+  const mustBe =
+    (rule: string): DescribeIssue =>
+    ({ input }) => {
+      if (input === undefined) return show === undefined ? 'is required' : `is required: ${rule}`;
+      return `must be ${rule}${show === undefined ? '' : `, not ${show(input)}`}`;
+    };
+  return {
+    mustBe,
+
+    /** Makes the schema of one of several strings. */
+    oneOf: <const Name extends string>(names: readonly Name[]) =>
+      z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) }),
+
+    /** Makes the schema of an integer within bounds. The note follows the bounds in the message: `; 0 takes a free one`. */
+    integer: (min: number, max: number, note = '') => {
+      const error = mustBe(`an integer from ${min} to ${max}${note}`);
+      return z.int({ error, abort: true }).check(z.minimum(min), z.maximum(max));
+    },
+
+    /** Makes the schema of an object without unknown fields. Its message names an unknown one. */
+    strictObject: <Shape extends z.core.$ZodLooseShape>(shape: Shape, message?: string) => {
+      const describe = mustBe(`an object with ${Object.keys(shape).join(', ')}`);
+      return z.strictObject(shape, { error: (issue) => describeUnknownField(issue) ?? message ?? describe(issue) });
+    },
   };
 }
 
-/** Says that a value has an unknown field, and which fields are known. The text follows the value's name. */
-export function describeUnknownField(name: string, known: readonly string[]): string {
-  return `has the unknown field "${name.slice(0, 60)}": its fields are ${known.join(', ')}`;
+export const { mustBe, oneOf, integer, strictObject } = createFieldSchemas();
+
+/** Names an unknown field, and the known ones. The text follows the object's name. */
+function describeUnknownField(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'unrecognized_keys') return undefined;
+  const known = Object.keys((issue.inst as z.core.$ZodObject)._zod.def.shape);
+  return `has the unknown field "${String(issue.keys[0]).slice(0, 60)}": its fields are ${known.join(', ')}`;
 }
 
 /** Makes the schema of an `Int64`. It converts each integer to its one representation. `metadata` is for its JSON Schema. */
@@ -34,20 +59,4 @@ export function createInt64Schema(describeIssue: DescribeIssue, metadata: object
     }),
   );
   return schema.register(z.globalRegistry, { type: 'integer', format: 'int64', ...metadata }); // JSON Schema has no bigint
-}
-
-/**
- * Makes the schema of an integer within bounds.
- *
- * @param note follows the bounds in the message: `; 0 takes a free one`
- * @param describe makes the message of the rule
- */
-export function integer(
-  min: number,
-  max: number,
-  note = '',
-  describe: (rule: string) => string | DescribeIssue = (rule) => `must be ${rule}`,
-) {
-  const error = describe(`an integer from ${min} to ${max}${note}`);
-  return z.int({ error, abort: true }).check(z.minimum(min), z.maximum(max));
 }

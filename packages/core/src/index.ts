@@ -9,7 +9,7 @@ export {
   type Outcome,
   type StorageFailure,
 } from './errors.ts';
-export { createInt64Schema, describeUnknownField, integer, mustBe } from './field-schemas.ts';
+export { createFieldSchemas, createInt64Schema, integer, strictObject } from './field-schemas.ts';
 export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.ts';
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listPetsQuerySchema } from './list-pets-query.ts';
 import { arbitraryInvalidLimit, arbitraryQuery } from './contract/arbitraries.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeUnknownField } from './field-schemas.ts';
+import { strictObject } from './field-schemas.ts';
 import { petStatusSchema } from './pet.ts';
 import type { PetStatus } from './pet-status.ts';
 
@@ -30,7 +30,4 @@ const parameters = {
 } satisfies Readonly<Record<keyof ListPetsQuery, z.ZodMiniType>>;
 
 /** The schema of a `ListPetsQuery`. It fills in the default limit, and refuses an unknown field. */
-export const listPetsQuerySchema = z.strictObject(parameters, {
-  error: ({ code, keys }) =>
-    code === 'unrecognized_keys' ? describeUnknownField(String(keys[0]), Object.keys(parameters)) : 'must be an object',
-});
+export const listPetsQuerySchema = strictObject(parameters, 'must be an object');

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { integer } from './field-schemas.ts';
+import { integer, strictObject } from './field-schemas.ts';
 import { anyFunction, milliseconds, parseOptions } from './parse-options.ts';
 
-const schema = z.strictObject({
+const schema = strictObject({
   host: z._default(z.string(), '127.0.0.1'),
   port: z._default(integer(0, 65_535, '; 0 takes a free one'), 0),
   drainTimeout: z.optional(milliseconds(0)),
   cors: z.optional(z.boolean()),
   since: z.optional(z.date()),
   onRequest: z.optional(anyFunction<() => void>()),
-  pages: z.optional(z.array(z.strictObject({ path: z.string() }))),
+  pages: z.optional(z.array(strictObject({ path: z.string() }, 'must be an object'))),
 });
 
 test.each(['prot', 'Port', 'toString'])('refuses the option %s, and names the options', (name) => {

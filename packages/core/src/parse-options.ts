@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { describeUnknownField } from './field-schemas.ts';
 
 /**
  * Checks the options of a factory, and fills in their defaults. Every factory uses it.
  *
  * @example
  * ```ts
- * const optionsSchema = z.strictObject({
+ * const optionsSchema = strictObject({
  *   host: z._default(z.string(), '127.0.0.1'),
  *   port: z._default(integer(0, 65_535, '; 0 takes a free one'), 0),
  * });
@@ -15,7 +14,7 @@ import { describeUnknownField } from './field-schemas.ts';
  * parseOptions(optionsSchema, { port: -1 }); // TypeError: port must be an integer from 0 to 65535; 0 takes a free one.
  * ```
  *
- * @param schema a `z.strictObject`. The message of a field follows the field's name: `must be a host name`. The message of a check
+ * @param schema a `strictObject`. The message of a field follows the field's name: `must be a host name`. The message of a check
  *   of the whole object is a sentence without its full stop
  * @throws TypeError for an unknown option, or else for the first wrong one. The message names the option. It never shows the value,
  *   which may be an API key
@@ -59,8 +58,6 @@ export function anyFunction<Type extends (...parameters: never) => unknown>(erro
 
 /** Describes the issue of a schema that has no message. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'unrecognized_keys')
-    return describeUnknownField(issue.keys[0] ?? '', Object.keys((issue.inst as z.core.$ZodObject)._zod.def.shape));
   if (issue.code !== 'invalid_type') return undefined;
   return `must be ${expectedTypes[issue.expected] ?? `a ${issue.expected}`}`;
 };

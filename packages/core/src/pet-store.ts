@@ -8,6 +8,7 @@ import {
   type NotFound,
   type StorageFailure,
 } from './errors.ts';
+import { strictObject } from './field-schemas.ts';
 import { toInt64, type Int64 } from './int64.ts';
 import { listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 import { parseOptions } from './parse-options.ts';
@@ -55,7 +56,7 @@ export interface PetStoreOptions {
   readonly defaultStatus?: PetStatus | undefined;
 }
 
-export const petStoreOptionsSchema = z.strictObject({
+export const petStoreOptionsSchema = strictObject({
   storage: z.custom<PetStorage>(isPetStorage, {
     error: ({ input }) =>
       isResult(input) || isPromise(input)

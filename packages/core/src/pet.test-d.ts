@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { NewPet, newPetSchema, Pet, PetStore } from './index.ts';
 
 const pet = {} as Pet;

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as z from 'zod/mini';
-import { createInt64Schema, describeUnknownField, integer, mustBe, type DescribeIssue } from './field-schemas.ts';
+import { createInt64Schema, integer, mustBe, oneOf, strictObject, type DescribeIssue } from './field-schemas.ts';
 import { toInt64, type Int64 } from './int64.ts';
 import { describePath, selectIssue } from './parse-options.ts';
 import { petStatuses, type PetStatus } from './pet-status.ts';
@@ -43,9 +43,10 @@ const describeInvalidInt64: DescribeIssue = ({ input }) => {
   return mustBe(`an integer from -2^63 to 2^63-1${type}`)({ input });
 };
 
-export const petStatusSchema = z
-  .enum(petStatuses, { error: mustBe(`one of ${petStatuses.join(', ')}`) })
-  .register(z.globalRegistry, { description: 'The availability of an animal.', example: 'available' });
+export const petStatusSchema = oneOf(petStatuses).register(z.globalRegistry, {
+  description: 'The availability of an animal.',
+  example: 'available',
+});
 
 /** The fields that a client sends. All else is made from this table. */
 const newPetFields = {
@@ -76,7 +77,7 @@ export const newPetSchema = z.object(
 );
 
 const allFields = {
-  id: integer(1, Number.MAX_SAFE_INTEGER, '', mustBe).register(z.globalRegistry, {
+  id: integer(1, Number.MAX_SAFE_INTEGER).register(z.globalRegistry, {
     format: 'int64',
     description: 'The identifier that the service assigned, from 1 to 2^53 - 1. Ids ascend in order of creation.',
     example: 1,
@@ -84,16 +85,13 @@ const allFields = {
   ...newPetFields,
 };
 
+const petMessage = 'must be an object with an id, a name and a categoryId';
+
 /** The schema of a `Pet`. It drops unknown fields. */
-export const petSchema = z.object(allFields, { error: 'must be an object with an id, a name and a categoryId' });
+export const petSchema = z.object(allFields, { error: petMessage });
 
 /** The schema of a `Pet` that a person wrote. It refuses an unknown field, which is probably a misspelt one. */
-export const strictPetSchema = z.strictObject(allFields, {
-  error: ({ code, keys }) =>
-    code === 'unrecognized_keys'
-      ? describeUnknownField(String(keys[0]), Object.keys(allFields))
-      : 'must be an object with an id, a name and a categoryId',
-});
+export const strictPetSchema = strictObject(allFields, petMessage);
 
 /**
  * Makes a frozen pet from an id and the fields of a new pet. For people who write a storage.

@@ -9,6 +9,7 @@ import {
   type PetStorage,
   petStoreOptionsSchema,
   ResultAsync,
+  strictObject,
   type StorageFailure,
   withTimeout,
 } from '@petstore/core';
@@ -77,7 +78,7 @@ const nodeServerOptions = {
   requireHostHeader: false, // `findHeadError` checks it: the 400 of node:http has no Error body
 } as const;
 
-const listenOptionsSchema = z.strictObject({
+const listenOptionsSchema = strictObject({
   host: z._default(z.string({ error: 'must be a host name or an address' }).check(z.minLength(1)), '127.0.0.1'),
   port: z._default(integer(0, 65_535, '; 0 takes one that is free'), 0),
   storage: z.optional(petStoreOptionsSchema.shape.storage),

@@ -1,4 +1,4 @@
-import { anyFunction, type PetStore } from '@petstore/core';
+import { anyFunction, strictObject, type PetStore } from '@petstore/core';
 import * as z from 'zod/mini';
 import { apiKeysSchema, type ApiKeys } from './concerns/authentication.ts';
 import { operations } from './operations/operations.ts';
@@ -46,12 +46,12 @@ const basePathRule =
 const basePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[\w.~!$&'()*+,;=:@-]+)*$/;
 
 /** The schema of `HttpOptions`, with the defaults. It requires a store. Adapters extend it by their own options. */
-export const httpOptionsSchema = z.strictObject({
+export const httpOptionsSchema = strictObject({
   store: z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' }),
   apiKeys: z._default(apiKeysSchema, () => [generateApiKey()]),
   maxBodyBytes: z._default(z.int({ error: maxBodyBytesRule }).check(z.minimum(1)), 65_536),
   cors: z._default(z.boolean(), true),
-  deprecatedSince: z.optional(z.strictObject({ getPet: z.optional(z.date()) })),
+  deprecatedSince: z.optional(strictObject({ getPet: z.optional(z.date()) }, 'must be an object')),
   pages: z._default(z.array(pageSchema, { error: 'must be a list of pages, such as docsPages() returns' }), []),
   publicUrl: z.optional(
     z.pipe(

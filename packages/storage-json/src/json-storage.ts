@@ -4,6 +4,7 @@ import {
   anyFunction,
   parseOptions,
   ResultAsync,
+  strictObject,
   type OpenStorage,
   type Pet,
   type StorageFailure,
@@ -65,7 +66,7 @@ export function openJsonStorage(
   return openJsonStorageOn(nodeFileSystem, resolve(path), { lock, onTornEnd });
 }
 
-const optionsSchema = z.strictObject({
+const optionsSchema = strictObject({
   lock: z._default(z.boolean(), true),
   onTornEnd: z.optional(anyFunction<(tornEnd: TornEnd) => void>()),
 });

@@ -8,6 +8,7 @@ import {
   type Pet,
   type OpenStorage,
   storageFailure,
+  strictObject,
   strictPetSchema,
 } from '@petstore/core';
 import * as z from 'zod/mini';
@@ -26,7 +27,7 @@ export interface MemoryStorage extends OpenStorage, AsyncDisposable {
   restore(snapshot: readonly Pet[]): void;
 }
 
-const optionsSchema = z.strictObject({
+const optionsSchema = strictObject({
   pets: z._default(z.custom<readonly Pet[]>(Array.isArray, { error: 'must be an array of pets' }), []),
 });
 

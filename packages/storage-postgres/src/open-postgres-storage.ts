@@ -3,12 +3,13 @@ import {
   maxTimeout,
   milliseconds,
   parseOptions,
+  strictObject,
   type OpenStorage,
   type ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
 import type { Pool } from 'pg';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createPool, isPool, usePool, type StoragePool } from './pool.ts';
 import { createStorage } from './postgres-storage.ts';
 import { createRun } from './run-statement.ts';
@@ -97,17 +98,18 @@ export function openPostgresStorage(
 /** 262,143 is the max of `max_connections` of PostgreSQL. */
 const maxConnectionsSchema = integer(1, 262_143);
 
-const optionsSchema = z.strictObject({
-  connectionString: z.string().optional(),
-  pool: z
-    .custom<Pool>(isPool, { error: 'must be a Pool of pg 8.21 or later', abort: true })
-    .refine(({ options }) => z.safeParse(milliseconds(1), options.connectionTimeoutMillis).success, {
-      error: `must have the option connectionTimeoutMillis, a number of milliseconds from 1 to ${maxTimeout}`,
-    })
-    .optional(),
+const optionsSchema = strictObject({
+  connectionString: z.optional(z.string()),
+  pool: z.optional(
+    z.custom<Pool>(isPool, { error: 'must be a Pool of pg 8.21 or later', abort: true }).check(
+      z.refine(({ options }) => z.safeParse(milliseconds(1), options.connectionTimeoutMillis).success, {
+        error: `must have the option connectionTimeoutMillis, a number of milliseconds from 1 to ${maxTimeout}`,
+      }),
+    ),
+  ),
   maxConnections: z.optional(maxConnectionsSchema),
-  table: tableNameSchema.default('pets'),
-  createTable: z.boolean().default(true),
+  table: z._default(tableNameSchema, 'pets'),
+  createTable: z._default(z.boolean(), true),
   connectTimeout: z.optional(milliseconds(1)),
   queryTimeout: z._default(milliseconds(1), 5_000),
 });
@@ -119,7 +121,7 @@ function choosePool(options: z.output<typeof optionsSchema>): { readonly pool: S
     const server = describeServer(connectionString);
     checkTls(connectionString);
     const inAddress = readParameters(connectionString).get('maxConnections');
-    const { maxConnections } = parseOptions(z.strictObject({ maxConnections: maxConnectionsSchema }), {
+    const { maxConnections } = parseOptions(strictObject({ maxConnections: maxConnectionsSchema }), {
       maxConnections: options.maxConnections ?? Number(inAddress ?? 10),
     });
     return {

@@ -1,5 +1,5 @@
 import { err, ok, okAsync, petStatuses, storageFailure, type ResultAsync, type StorageFailure } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { givenColumns, insertReturning, readId, selectById } from './pet-row.ts';
 import type { QueryFailure } from './query-failure.ts';
 import { createStatement, type Row, type Run, type Statement } from './run-statement.ts';
@@ -80,9 +80,9 @@ const maxNameBytes = 63;
  * The schema of a table's name: `name` or `schema.name`. Each part is taken as it is, capitals, spaces and quotes included, and has no
  * dot.
  */
-export const tableNameSchema = z.string().refine(isTableName, {
-  error: `must be a name, or schema.name, of 1 to ${maxNameBytes} bytes each`,
-});
+export const tableNameSchema = z
+  .string()
+  .check(z.refine(isTableName, { error: `must be a name, or schema.name, of 1 to ${maxNameBytes} bytes each` }));
 
 function isTableName(name: string): boolean {
   const parts = name.split('.');

@@ -1,46 +1,11 @@
-import {
-  describePath,
-  describeUnknownField,
-  err,
-  integer as createInteger,
-  mustBe as describeMismatch,
-  ok,
-  type Result,
-  selectIssue,
-  stringifyJson,
-} from '@petstore/core';
-import * as z from 'zod';
+import { createFieldSchemas, describePath, err, ok, selectIssue, stringifyJson, type Result } from '@petstore/core';
+import * as z from 'zod/mini';
 
 /*
  * Schemas and messages for what people write by hand: scripts, sessions, the answers of an adapter. Unlike `parseOptions` of core, a
  * message shows the wrong value. Do not use them for keys.
  */
-
-/** Makes a message for zod that says what the value must be and what it is. */
-export function mustBe(rule: string) {
-  return describeMismatch(rule, describeValue);
-}
-
-/** Makes the schema of an object without unknown fields. Its message names an unknown one. */
-export function strictObject<Shape extends z.core.$ZodShape>(shape: Shape) {
-  const names = Object.keys(shape);
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? describeUnknownField(String(issue.keys[0]), names)
-        : mustBe(`an object with ${names.join(', ')}`)(issue),
-  });
-}
-
-/** Makes the schema of one of several strings. */
-export function oneOf<Name extends string>(names: readonly Name[]) {
-  return z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) });
-}
-
-/** Makes the schema of an integer within bounds. Its message shows a wrong value. */
-export function integer(min: number, max: number) {
-  return createInteger(min, max, '', mustBe);
-}
+export const { integer, mustBe, oneOf, strictObject } = createFieldSchemas(describeValue);
 
 /** Writes a value for a message, at most 60 characters of it. */
 function describeValue(input: unknown): string {

@@ -18,13 +18,13 @@ import {
   type HttpResponse,
 } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Budget } from './journal/budget.ts';
 import { createJournal, waitForRequests, type JournalUpdate } from './journal/journal.ts';
 import { isInPieces, splitBody, splitRaw, type Pieces } from './pieces.ts';
 import { createTestLifetime } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
-import { integer, parseInput } from './schema-messages.ts';
+import { integer, parseInput, strictObject } from './schema-messages.ts';
 import { rawFaults, type Fault } from './script/faults.ts';
 import { parsePrefer } from './script/prefer.ts';
 import { createScript } from './script/script.ts';
@@ -76,8 +76,11 @@ export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
   stop(): void;
 }
 
-const waitOptionsSchema = z.strictObject({ timeout: z._default(integer(0, maxTimeout), 5_000) });
-const resetSchema = z.strictObject({ pets: z.custom<readonly Pet[]>().optional(), script: scriptSchema.default([]) });
+const waitOptionsSchema = strictObject({ timeout: z._default(integer(0, maxTimeout), 5_000) });
+const resetSchema = strictObject({
+  pets: z.optional(z.custom<readonly Pet[]>()),
+  script: z._default(scriptSchema, []),
+});
 
 /**
  * Makes a pet store for a test.

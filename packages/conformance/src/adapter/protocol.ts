@@ -1,6 +1,6 @@
-import { err, mustBe as describeMismatch, ok, stringifyJson, type Result } from '@petstore/core';
+import { createFieldSchemas, err, ok, stringifyJson, type Result } from '@petstore/core';
 import { parseInput } from '@petstore/testing';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Facts about a client, as its adapter says: what it offers, or does in its default. */
 export const capabilities = {
@@ -14,16 +14,9 @@ export const capabilities = {
 /** The name of a capability. */
 export type Capability = keyof typeof capabilities;
 
-/** Makes a message for zod: what the value must be, and what it is. Quotes the whole value, because only a whole key is masked. */
-function mustBe(rule: string) {
-  return describeMismatch(rule, stringifyJson);
-}
+const { mustBe, oneOf } = createFieldSchemas(stringifyJson); // quotes the whole value, because only a whole key is masked
 
 const string = z.string({ error: mustBe('a string') });
-
-function makeEnum<Name extends string>(...names: readonly Name[]) {
-  return z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) });
-}
 
 /** The first line of an adapter. Further fields are ignored, as in every line. */
 export const helloSchema = z.object(
@@ -71,14 +64,14 @@ const status = z.int({ error: mustBe('an integer') });
 
 export const answerErrorSchema = z.object(
   {
-    kind: makeEnum('api', 'transport', 'timeout', 'decode', 'unsupported'),
-    status: status.optional(),
-    code: string.optional(),
-    message: string.optional(),
-    outcome: makeEnum('not_sent', 'unknown').optional(),
+    kind: oneOf(['api', 'transport', 'timeout', 'decode', 'unsupported']),
+    status: z.optional(status),
+    code: z.optional(string),
+    message: z.optional(string),
+    outcome: z.optional(oneOf(['not_sent', 'unknown'])),
   },
   { error: mustBe('an object with kind') },
-) satisfies z.ZodType<AnswerError>;
+) satisfies z.ZodMiniType<AnswerError>;
 
 /** The error that the client failed with. */
 export interface AnswerError {
@@ -91,11 +84,9 @@ export interface AnswerError {
 
 /** A response as a client returned it, which reads no JSON by itself: a text, or bytes. */
 export const rawResponseSchema = z.union(
-  [z.object({ status, body: string }), z.object({ status, base64: string.regex(/^[\w+/-]*={0,2}$/) })],
-  {
-    error: mustBe('an object with status, and body or base64'),
-  },
-) satisfies z.ZodType<RawResponse>;
+  [z.object({ status, body: string }), z.object({ status, base64: string.check(z.regex(/^[\w+/-]*={0,2}$/)) })],
+  { error: mustBe('an object with status, and body or base64') },
+) satisfies z.ZodMiniType<RawResponse>;
 
 /** A response as a client returned it, which reads no JSON by itself: a text, or bytes in base64. */
 export type RawResponse = { readonly status: number } & ({ readonly body: string } | { readonly base64: string });

@@ -4,7 +4,7 @@ import { clearTimeout, setTimeout, type ConnectionHandler } from '@petstore/http
 import type { createSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { CallArguments, CallResult, RawResponse } from '../adapter/protocol.ts';
 import { combine, inContext, observe, type Observation } from '../observation/observation.ts';
 import type { Caller } from './caller.ts';
@@ -212,9 +212,9 @@ function createBarrier(count: number, limit: number) {
   };
 }
 
-const integer = z.union([z.int(), z.bigint()]).transform(String);
+const integer = z.pipe(z.union([z.int(), z.bigint()]), z.transform(String));
 
-const petSchema = z.object({ id: integer, name: z.string(), categoryId: integer, status: z.string().optional() });
+const petSchema = z.object({ id: integer, name: z.string(), categoryId: integer, status: z.optional(z.string()) });
 
 const errorSchema = z.object({ code: z.string(), message: z.string(), status: z.int() });
 

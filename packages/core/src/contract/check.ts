@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integer } from '../field-schemas.ts';
+import { integer, strictObject } from '../field-schemas.ts';
 import { stringifyJson } from '../json.ts';
 import { anyFunction, maxTimeout, parseOptions } from '../parse-options.ts';
 import { isError } from '../realms.ts';
@@ -37,7 +37,7 @@ export function createCheck<Fixture>(name: string, behaviour: (fixture: Fixture)
 }
 
 /** The fields of the fixtures. A misspelt one is refused: a check that it leaves out would pass. */
-const fixtureSchema = z.strictObject({
+const fixtureSchema = strictObject({
   open: anyFunction(),
   openBroken: z.optional(anyFunction()),
   runs: z.optional(integer(1, maxTimeout)),

@@ -1,3 +1,4 @@
+import { strictObject } from '@petstore/core';
 import * as z from 'zod/mini';
 
 /** A page outside `/v1`, which needs no key. */
@@ -21,11 +22,14 @@ const pathRule = 'must begin with a slash, lie outside /v1, and need no encoding
 const pagePathPattern = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
 
 /** The schema of a `Page`. */
-export const pageSchema = z.strictObject({
-  path: z.string({ error: pathRule }).check(z.regex(pagePathPattern)),
-  mediaType: z.string(),
-  headers: z.optional(z.record(z.string(), z.string())),
-  text: z.custom<Page['text']>((text) => typeof text === 'string' || typeof text === 'function', {
-    error: 'must be a string or a function',
-  }),
-});
+export const pageSchema = strictObject(
+  {
+    path: z.string({ error: pathRule }).check(z.regex(pagePathPattern)),
+    mediaType: z.string(),
+    headers: z.optional(z.record(z.string(), z.string())),
+    text: z.custom<Page['text']>((text) => typeof text === 'string' || typeof text === 'function', {
+      error: 'must be a string or a function',
+    }),
+  },
+  'must be an object',
+);

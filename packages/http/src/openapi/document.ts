@@ -1,4 +1,4 @@
-import { parseOptions } from '@petstore/core';
+import { parseOptions, strictObject } from '@petstore/core';
 import * as z from 'zod/mini';
 import { createCodeSamples } from './code-samples.ts';
 import { createDeprecationHeaders, type DeprecationDates } from '../concerns/deprecation.ts';
@@ -34,7 +34,7 @@ const besideDocument = './v1';
 /** The base address in the code samples if the document has only a relative one: that of the command without options. */
 const defaultBaseUrl = 'http://127.0.0.1:8080/v1';
 
-const optionsSchema = z.strictObject({
+const optionsSchema = strictObject({
   version: z._default(z.enum(['3.0', '3.1'], { error: "must be '3.0' or '3.1'" }), '3.0'),
   baseUrl: z._default(z.string({ error: 'must be a URL' }).check(z.minLength(1)), besideDocument),
   deprecatedSince: httpOptionsSchema.shape.deprecatedSince,

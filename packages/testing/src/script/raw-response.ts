@@ -1,5 +1,5 @@
 import { isBytes, maxTimeout } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { integer, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 
 /**
@@ -32,12 +32,15 @@ function toBytes(piece: unknown): Uint8Array | undefined {
   return Buffer.from(base64, 'base64');
 }
 
-const pieceSchema = z.any().transform((piece: unknown, { issues }): Uint8Array => {
-  const bytes = toBytes(piece);
-  if (bytes !== undefined) return bytes;
-  issues.push({ code: 'custom', input: piece, message: mustBe(pieceRule)({ input: piece }) });
-  return z.NEVER;
-});
+const pieceSchema = z.pipe(
+  z.any(),
+  z.transform((piece: unknown, { issues }): Uint8Array => {
+    const bytes = toBytes(piece);
+    if (bytes !== undefined) return bytes;
+    issues.push({ code: 'custom', input: piece, message: mustBe(pieceRule)({ input: piece }) });
+    return z.NEVER;
+  }),
+);
 
 export interface CheckedRawResponse {
   readonly pieces: readonly Uint8Array[];
@@ -46,13 +49,10 @@ export interface CheckedRawResponse {
 }
 
 /** The schema of a `RawResponse`, with the defaults. It has an explicit type: TypeScript before 5.7 cannot read the inferred one. */
-export const rawResponseSchema: z.ZodType<CheckedRawResponse> = strictObject({
+export const rawResponseSchema: z.ZodMiniType<CheckedRawResponse> = strictObject({
   pieces: z
     .array(pieceSchema, { error: mustBe('a list of 1 to 10000 pieces') })
-    .min(1)
-    .max(10_000, {
-      error: () => 'must have at most 10000 pieces',
-    }),
+    .check(z.minLength(1), z.maxLength(10_000, { error: 'must have at most 10000 pieces' })),
   gap: z._default(integer(0, maxTimeout), 0),
-  end: oneOf(['close', 'reset', 'stall']).default('close'),
+  end: z._default(oneOf(['close', 'reset', 'stall']), 'close'),
 });

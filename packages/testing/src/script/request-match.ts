@@ -1,5 +1,5 @@
 import { createInt64Schema, toInt64, type Int64 } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { tryStringify, mustBe, strictObject } from '../schema-messages.ts';
 
 /** The conditions of a step. A request must fulfil each of them that is given. */
@@ -36,15 +36,14 @@ function isParameter(value: unknown): boolean {
 
 export const requestMatchSchema = strictObject({
   petId: z.optional(createInt64Schema(mustBe('an integer from -2^63 to 2^63-1'))),
-  query: z
-    .record(z.string(), z.custom<string | Int64 | null>(isParameter, { error: mustBe(parameterRule) }), {
+  query: z.optional(
+    z.record(z.string(), z.custom<string | Int64 | null>(isParameter, { error: mustBe(parameterRule) }), {
       error: mustBe('an object of parameters by name'),
-    })
-    .optional(),
-  body: z
-    .any()
-    .refine((body) => body === undefined || tryStringify(body) !== undefined, { error: mustBe('a JSON value') })
-    .optional(),
+    }),
+  ),
+  body: z.optional(
+    z.any().check(z.refine((body) => tryStringify(body) !== undefined, { error: mustBe('a JSON value') })),
+  ),
 });
 
 /** Whether a request fulfils the conditions of a step. */

@@ -1,6 +1,6 @@
 import { isBytes, maxTimeout, stringifyJson } from '@petstore/core';
 import { tokenPattern, headerValuePattern, type OperationName, operations } from '@petstore/http';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { cutsBody, faults, sendsResponse, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';
 import { requestMatchSchema, type RequestMatch } from './request-match.ts';
@@ -73,23 +73,25 @@ function findHeaderError(name: string, text: string): string | undefined {
 
 const bodyError = mustBe('a string or a JSON value');
 
-const responseSchema = strictObject({
-  status: integer(200, 599),
-  headers: headersSchema.optional(),
-  body: z
-    .any()
-    .check(({ value, issues }) => {
-      const message = isBytes(value)
-        ? 'must be a string or a JSON value: send bytes with raw'
-        : bodyError({ input: value });
-      if (isBytes(value) || tryStringify(value) === undefined) issues.push({ code: 'custom', input: value, message });
-    })
-    .optional(),
-})
-  .refine(({ status, body }) => body === undefined || (status !== 204 && status !== 205 && status !== 304), {
-    error: 'must have no body: a response of status 204, 205 or 304 has none',
-  })
-  .transform(writeBody);
+const responseSchema = z.pipe(
+  strictObject({
+    status: integer(200, 599),
+    headers: z.optional(headersSchema),
+    body: z.optional(
+      z.any().check(({ value, issues }) => {
+        const message = isBytes(value)
+          ? 'must be a string or a JSON value: send bytes with raw'
+          : bodyError({ input: value });
+        if (isBytes(value) || tryStringify(value) === undefined) issues.push({ code: 'custom', input: value, message });
+      }),
+    ),
+  }).check(
+    z.refine(({ status, body }) => body === undefined || (status !== 204 && status !== 205 && status !== 304), {
+      error: 'must have no body: a response of status 204, 205 or 304 has none',
+    }),
+  ),
+  z.transform(writeBody),
+);
 
 /** A response with its body as text. */
 export interface CheckedResponse extends ScriptedResponse {
@@ -119,13 +121,13 @@ function hasNoBody({ status, body }: ScriptedResponse): boolean {
 
 /** The schema of a `ScriptStep`, with the defaults. */
 export const scriptStepSchema = strictObject({
-  operation: oneOf(operations.map(({ name }) => name)).optional(),
-  match: requestMatchSchema.optional(),
+  operation: z.optional(oneOf(operations.map(({ name }) => name))),
+  match: z.optional(requestMatchSchema),
   times: z._default(integer(1, 1_000_000), 1),
-  when: oneOf(['before', 'after']).default('before'),
-  respond: responseSchema.optional(),
-  raw: rawResponseSchema.optional(),
-  fault: oneOf(faults).optional(),
+  when: z._default(oneOf(['before', 'after']), 'before'),
+  respond: z.optional(responseSchema),
+  raw: z.optional(rawResponseSchema),
+  fault: z.optional(oneOf(faults)),
   delay: z._default(integer(0, maxTimeout), 0),
   bodyDelay: z.optional(integer(0, maxTimeout)),
   bytesPerSecond: z.optional(integer(1, 1_000_000_000)),
@@ -168,4 +170,4 @@ export type CheckedStep = z.output<typeof scriptStepSchema>;
 
 export const scriptSchema = z
   .array(scriptStepSchema, { error: mustBe('a list of steps') })
-  .max(1_000, { error: () => 'must have at most 1000 steps' });
+  .check(z.maxLength(1_000, { error: 'must have at most 1000 steps' }));

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { integer, parseInput, strictObject } from '../schema-messages.ts';
 import { maxSessions, type Session, type OpenSessions } from './sessions.ts';
 
@@ -42,7 +42,7 @@ export interface SessionError {
 
 function integerParameter(min: number, max: number) {
   const decode = (sent: unknown) => (typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent);
-  return z.preprocess(decode, z.optional(integer(min, max)));
+  return z.optional(z.pipe(z.transform(decode), integer(min, max)));
 }
 
 /** The schema of the query of the only call that has one. */
@@ -53,19 +53,19 @@ export const requestsQuerySchema = strictObject({
 
 export type RequestsQuery = z.output<typeof requestsQuerySchema>;
 
-const noParameters: z.ZodType<RequestsQuery> = z.strictObject(
+const noParameters: z.ZodMiniType<RequestsQuery> = z.strictObject(
   {},
   { error: 'must be left out: this call has no parameters' },
 );
 
 /** Decodes the query of a call. The error names the wrong parameter. */
 export function parseQuery({ query }: SessionCall, sent: string): Result<RequestsQuery, SessionError> {
-  const schema: z.ZodType<RequestsQuery> = query ?? noParameters;
+  const schema: z.ZodMiniType<RequestsQuery> = query ?? noParameters;
   return parseInput(schema, Object.fromEntries(new URLSearchParams(sent)), 'query').mapErr(invalidRequest);
 }
 
 /** @param subject the name of the body in the error */
-export function parseBody<T>(schema: z.ZodType<T>, body: unknown, subject: string): Result<T, SessionError> {
+export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown, subject: string): Result<T, SessionError> {
   return parseInput(schema, body, subject).mapErr(invalidRequest);
 }
 
