@@ -49,12 +49,12 @@ function createCells(name: string, { value, variable, ifLeftOut = '', help }: Co
 /** An option that no function has. Its TypeError names those that there are. */
 const unknown: object = { unknown: true };
 
-test.each<readonly [guide: string, call: () => unknown, others?: readonly string[]]>([
-  ['as-a-server.md', () => startServer(unknown)],
-  ['client.md', () => createClient(unknown as ClientOptions)],
-  ['postgres.md', () => openPostgresStorage(unknown)],
-  ['wrong-on-purpose.md', () => createTestFetch(unknown), ['host', 'port']],
-])('%s has every option of the function, and no other', (guide, call, others = []) => {
+test.each<{ readonly guide: string; readonly call: () => unknown; readonly others?: readonly string[] }>([
+  { guide: 'as-a-server.md', call: () => startServer(unknown) },
+  { guide: 'client.md', call: () => createClient(unknown as ClientOptions) },
+  { guide: 'postgres.md', call: () => openPostgresStorage(unknown) },
+  { guide: 'wrong-on-purpose.md', call: () => createTestFetch(unknown), others: ['host', 'port'] },
+])('$guide has every option of the function, and no other', ({ guide, call, others = [] }) => {
   const [, section = ''] = readFileSync(join(docs, guide), 'utf8').split(/^## Options\n/m);
   const [table = ''] = section.split(/^##/m);
   const shown = table
