@@ -61,7 +61,9 @@ export const mistakes: readonly Mistake[] = [
   {
     ...wrong(3, 'writes "undefined" for a parameter that is absent while the other is given', {
       encodeQuery: (query) =>
-        Object.keys(query).length === 0 ? '' : `?limit=${query.limit}&status=${query.status ?? 'undefined'}`,
+        Object.keys(query).length === 0
+          ? ''
+          : `?limit=${query.limit}&status=${encodeURIComponent(query.status ?? 'undefined')}`,
     }),
     alsoFails: [48, 51, 57],
     because: 'they filter, and the store refuses such a query',
@@ -246,8 +248,8 @@ export const mistakes: readonly Mistake[] = [
         return right.readError(response, parts);
       },
     }),
-    alsoFails: [37, 60],
-    because: 'its redirects have no body',
+    alsoFails: [37, 44, 60, 77],
+    because: 'redirects, a 304 and a response to HEAD have no body',
   },
   {
     ...wrong(28, 'takes a status that it does not know for success', {
@@ -281,19 +283,23 @@ export const mistakes: readonly Mistake[] = [
   wrong(32, 'takes what came of a body for the whole, if it is chunked', {
     readBody: (response, deadline) => readWhatArrives(response, deadline, 'transfer-encoding'),
   }),
-  wrong(33, 'looks at the clock only when some of the body arrives', {
-    startDeadline(milliseconds) {
-      const end = Date.now() + milliseconds;
-      const deadline = rightTransport.startDeadline(patience * milliseconds);
-      return {
-        ...deadline,
-        onHead: deadline.stop,
-        onBytes() {
-          if (Date.now() > end) throw new Failure({ kind: 'timeout', message: 'It took too long.' });
-        },
-      };
-    },
-  }),
+  {
+    ...wrong(33, 'looks at the clock only when some of the body arrives', {
+      startDeadline(milliseconds) {
+        const end = Date.now() + milliseconds;
+        const deadline = rightTransport.startDeadline(patience * milliseconds);
+        return {
+          ...deadline,
+          onHead: deadline.stop,
+          onBytes() {
+            if (Date.now() > end) throw new Failure({ kind: 'timeout', message: 'It took too long.' });
+          },
+        };
+      },
+    }),
+    alsoFails: [34],
+    because: 'it waits too long for the head of a second attempt',
+  },
   {
     ...wrong(33, 'clears its timer when the head arrives', {
       startDeadline(milliseconds) {
@@ -475,13 +481,17 @@ export const mistakes: readonly Mistake[] = [
   wrong(63, 'asks for XML, and reads JSON', {
     keyHeaders: (apiKey) => ({ ...right.keyHeaders(apiKey), Accept: 'application/xml' }),
   }),
-  wrong(64, 'names another server in Host', {
-    exchange(agent, parts) {
-      const send = createExchange(agent, parts);
-      return (request, deadline) =>
-        send({ ...request, headers: { ...request.headers, Host: 'petstore.example.com' } }, deadline);
-    },
-  }),
+  {
+    ...wrong(64, 'names another server in Host', {
+      exchange(agent, parts) {
+        const send = createExchange(agent, parts);
+        return (request, deadline) =>
+          send({ ...request, headers: { ...request.headers, Host: 'petstore.example.com' } }, deadline);
+      },
+    }),
+    alsoFails: [85],
+    because: 'it names that server behind a redirect, too',
+  },
   wrong(65, 'forgets its key when it is refused', () => {
     let isOut = false;
     return {
