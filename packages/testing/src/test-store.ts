@@ -66,12 +66,6 @@ export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
   respond(request: HttpRequest, connection: ConnectionInfo): Promise<ResponsePlan | undefined>;
   /** Returns the steps of the script that are not used up. */
   pendingSteps(): readonly CheckedStep[];
-  /**
-   * Replaces the pets, and changes nothing else.
-   *
-   * @throws TypeError for wrong pets, and if the store is the caller's
-   */
-  setPets(pets: readonly Pet[]): void;
   /** Ends stalled requests. From now on no request stalls. */
   stop(): void;
 }
@@ -104,12 +98,6 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
   const log = createLogger(onRequest);
   let script = createScript(steps);
 
-  const setPets = (next: readonly Pet[]) => {
-    if (servedStore !== undefined)
-      throw new TypeError('The pets of /v1 stay in their storage: open a session, which has pets of its own.');
-    storage.restore(createMemoryStorage({ pets: next }).snapshot()); // createMemoryStorage refuses wrong pets
-  };
-
   const waitFor: TestStore['waitForRequests'] = async (atLeast, options = {}, gone) => {
     const { timeout } = parseOptions(waitOptionsSchema, options);
     const count = parseArgument(countSchema, atLeast, 'waitForRequests: the number of requests');
@@ -130,7 +118,7 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     },
     reset(to = {}) {
       const { pets: nextPets = initialPets, script: nextSteps } = parseOptions(resetSchema, to);
-      setPets(nextPets);
+      storage.restore(createMemoryStorage({ pets: nextPets }).snapshot()); // createMemoryStorage refuses wrong pets
       script = createScript(nextSteps);
       lifetime.end('this');
       journal.clear();
@@ -141,7 +129,6 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     controls,
     waitForRequests: waitFor,
     pendingSteps: () => script.pending(),
-    setPets,
     stop: () => {
       lifetime.end('last');
     },

@@ -8,7 +8,7 @@ import {
   type SessionCall,
   type SessionError,
 } from './session-call.ts';
-import { petsSchema, sessionOptionsSchema } from './session-options.ts';
+import { sessionOptionsSchema } from './session-options.ts';
 import type { Session } from './sessions.ts';
 
 export const sessionCalls: readonly SessionCall[] = [
@@ -77,19 +77,6 @@ export const sessionCalls: readonly SessionCall[] = [
     path: '/sessions/{id}/script',
     status: 200,
     handle: ({ session }) => session.map(({ testStore }) => testStore.pendingSteps().map(describeStep)),
-  },
-  {
-    method: 'PUT',
-    path: '/sessions/{id}/pets',
-    status: 204,
-    handle: ({ session, body }) =>
-      session.andThen(({ testStore }) =>
-        parseBody(petsSchema, body, 'pets').andThen((pets) =>
-          catchTypeError(() => {
-            testStore.setPets(pets);
-          }),
-        ),
-      ),
   },
   {
     method: 'DELETE',

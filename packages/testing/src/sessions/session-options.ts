@@ -4,7 +4,7 @@ import { integer, mustBe, strictObject } from '../schema-messages.ts';
 import { scriptSchema } from '../script/script-step.ts';
 import type { TestStoreOptions } from '../test-store-options.ts';
 
-export const petsSchema = z.pipe(
+const petsSchema = z.pipe(
   z.array(strictPetSchema, { error: 'must be a list of pets' }),
   z.transform((pets) => pets.map((pet) => createFrozenPet(pet.id, pet))),
 );
