@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { createTestFetch, type ScriptStep } from '../src/index.ts';
+import { createTestFetch, parseInput, type ScriptStep } from '../src/index.ts';
 import { faults } from '../src/script/faults.ts';
+import { sessionOptionsSchema } from '../src/sessions/session-options.ts';
 import { creation, ways } from './test-stores.ts';
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 };
@@ -396,7 +397,16 @@ test('a signal ends a request to createTestFetch even if its body never ends', a
   await expect(pending).rejects.toThrow('too late');
 });
 
+const readGuide = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+
+test('the guide has a row for every option of a session', () => {
+  const [, names = ''] =
+    /fields are (.*)\.$/.exec(parseInput(sessionOptionsSchema, { no: 1 })._unsafeUnwrapErr()) ?? [];
+  const [, table = ''] = readGuide('sessions.md').split(/^## The options of a session|^## The calls/m);
+  expect([...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name).sort()).toEqual(names.split(', ').sort());
+});
+
 test('the guide has a row for every fault', () => {
-  const guide = readFileSync(new URL('../../../docs/wrong-on-purpose.md', import.meta.url), 'utf8');
+  const guide = readGuide('wrong-on-purpose.md');
   expect([...guide.matchAll(/^\| `([A-Z_\d]+)` /gm)].map(([, name]) => name)).toEqual(faults);
 });
