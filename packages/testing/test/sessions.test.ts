@@ -110,6 +110,12 @@ describe('/v1 is the store of the session main', () => {
     expect(logged).toEqual(['/v1/pets 204', '/v1/pets 503']);
   });
 
+  test('no other session has a line in the log', async () => {
+    const { server } = await startMain();
+    expect((await call({ ...(await open(server)), apiKey: 'wrong' }, '/pets')).status).toBe(401);
+    expect(logged).toEqual([]);
+  });
+
   test('whoever has a key of it can script it, and see what is pending and what arrived', async () => {
     const { store, main, controlMain } = await startMain();
     const raw = { pieces: [{ base64: '/w==' }], gap: 0, end: 'close' };
