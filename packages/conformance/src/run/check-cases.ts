@@ -87,6 +87,7 @@ function startClock(): () => number {
   const look = () => {
     latest = Math.max(latest, performance.now() - last - tick);
     last = performance.now();
+    clearTimeout(timer); // the last look comes before its time
     timer = setTimeout(look, tick);
   };
   let timer = setTimeout(look, tick);
