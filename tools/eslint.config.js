@@ -53,10 +53,14 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.js'],
+    files: ['**/*.js', '**/*.mjs'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off', // a cast stands in a comment, where ESLint does not see it
     },
+  },
+  {
+    files: ['examples/**/*.mjs'],
+    languageOptions: { globals: globals.nodeBuiltin },
   },
   {
     files: ['packages/docs-page/assets/*.js'],

@@ -1,7 +1,7 @@
 // Runs the commands of the action for GitHub and of the job for GitLab, as a runner would.
 import { bundleProgram, quoteShellWords } from '@petstore/test-support/program';
 import { spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -57,58 +57,69 @@ async function runScript(
 const hasBash = spawnSync('bash', ['--version']).status === 0;
 
 describe.skipIf(!hasBash)('the jobs that judge a client in CI (this test needs bash)', () => {
-  test('the action for GitHub ends with the exit code of the run, and keeps the reports', async () => {
-    const { inputs, runs } = parse(await readFile(join(examples, 'action/action.yml'), 'utf8')) as Action;
-    const [judge, summary, upload] = runs.steps;
-    if (judge === undefined || summary === undefined || upload === undefined) throw new Error('There are three steps.');
-    const temp = await makeFolder();
-    const given: Readonly<Record<string, string>> = {
-      command: adapter,
-      arguments: '--only 4,11',
-    };
+  test.each([
+    { what: 'the result', command: () => adapter, shows: 'Failed: 11' },
+    {
+      what: 'why the adapter did not start',
+      command: () => 'echo no such client >&2; exit 3',
+      shows: 'no such client',
+    },
+  ])(
+    'the action for GitHub ends with the exit code, keeps the reports, and shows $what',
+    async ({ command, shows }) => {
+      const { inputs, runs } = parse(await readFile(join(examples, 'action/action.yml'), 'utf8')) as Action;
+      const [judge, summary, upload] = runs.steps;
+      if (judge === undefined || summary === undefined || upload === undefined)
+        throw new Error('There are three steps.');
+      const temp = await makeFolder();
+      const given: Readonly<Record<string, string>> = {
+        command: command(),
+        arguments: '--only 4,11',
+      };
 
-    /** Replaces the expressions of a value, as a runner does. */
-    const evaluate = (value: string): string =>
-      value.replace(
-        /\$\{\{ (?:(runner\.temp)|inputs\.([\w-]+)) \}\}/g,
-        (_, isTemp: string | undefined, input: string) => {
-          if (isTemp !== undefined) return temp;
-          const { required, default: byDefault } = inputs[input] ?? {};
-          const value = given[input] ?? (required === true ? undefined : byDefault);
-          if (value === undefined) throw new Error(`The action has no input ${input}.`);
-          return value;
-        },
-      );
-    const runStep = ({ run = '', env = {}, shell }: Step) => {
-      expect(shell).toBe('bash');
-      const evaluated = Object.entries(env).map(([name, value]) => [name, evaluate(value)] as const);
-      return runScript(evaluate(run), temp, {
-        ...Object.fromEntries(evaluated),
-        GITHUB_STEP_SUMMARY: join(temp, 'summary'),
-      });
-    };
+      /** Replaces the expressions of a value, as a runner does. */
+      const evaluate = (value: string): string =>
+        value.replace(
+          /\$\{\{ (?:(runner\.temp)|inputs\.([\w-]+)) \}\}/g,
+          (_, isTemp: string | undefined, input: string) => {
+            if (isTemp !== undefined) return temp;
+            const { required, default: byDefault } = inputs[input] ?? {};
+            const value = given[input] ?? (required === true ? undefined : byDefault);
+            if (value === undefined) throw new Error(`The action has no input ${input}.`);
+            return value;
+          },
+        );
+      const runStep = ({ run = '', env = {}, shell }: Step) => {
+        expect(shell).toBe('bash');
+        const evaluated = Object.entries(env).map(([name, value]) => [name, evaluate(value)] as const);
+        return runScript(evaluate(run), temp, {
+          ...Object.fromEntries(evaluated),
+          GITHUB_STEP_SUMMARY: join(temp, 'summary'),
+        });
+      };
 
-    const judged = await runStep(judge);
-    expect(judged).toMatchObject({ exitCode: 1 });
-    expect(judged.printed).toContain('Failed: 11');
+      const judged = await runStep(judge);
+      expect(judged).toMatchObject({ exitCode: 1 });
+      expect(judged.printed).toContain(shows);
 
-    // The other steps run whatever the first found.
-    expect([summary.if, upload.if]).toEqual(['always()', 'always()']);
-    expect(await runStep(summary)).toMatchObject({ exitCode: 0 });
-    const shown = await readFile(join(temp, 'summary'), 'utf8');
-    expect(shown).toMatch(/^```text\nfetch .*, cases [^]*Exit code \d\n```\n$/);
-    expect(shown).toContain('Failed: 11');
+      // The other steps run whatever the first found.
+      expect([summary.if, upload.if]).toEqual(['always()', 'always()']);
+      expect(await runStep(summary)).toMatchObject({ exitCode: 0 });
+      const shown = await readFile(join(temp, 'summary'), 'utf8');
+      expect(shown).toMatch(/^```text\n[^]*\n```\n$/);
+      expect(shown).toContain(shows);
 
-    expect(upload.uses).toMatch(/^actions\/upload-artifact@v\d+$/);
-    const folder = evaluate(upload.with?.path ?? '');
-    expect(await readFile(join(folder, 'conformance.html'), 'utf8')).toMatch(/^<!doctype html>/i);
-    expect(await readFile(join(folder, 'conformance.xml'), 'utf8')).toContain('<testsuite');
-  });
+      expect(upload.uses).toMatch(/^actions\/upload-artifact@v\d+$/);
+      const folder = evaluate(upload.with?.path ?? '');
+      expect(await readFile(join(folder, 'conformance.html'), 'utf8')).toMatch(/^<!doctype html>/i);
+      expect(await readFile(join(folder, 'conformance.xml'), 'utf8')).toContain('<testsuite');
+    },
+  );
 
   test('the job for GitLab ends with the exit code of the run, and keeps the reports', async () => {
     const { conformance } = parse(await readFile(join(examples, 'action/gitlab-ci.yml'), 'utf8')) as {
       readonly conformance: {
-        readonly variables: { readonly COMMAND: string };
+        readonly variables: Readonly<Record<string, string>>;
         readonly script: readonly string[];
         readonly artifacts: {
           readonly when: string;
@@ -117,12 +128,15 @@ describe.skipIf(!hasBash)('the jobs that judge a client in CI (this test needs b
         };
       };
     };
+    expect(Object.keys(conformance)).toEqual(['image', 'variables', 'script', 'artifacts']);
     const { variables, script, artifacts } = conformance;
-    expect(variables.COMMAND).toBe('node adapter.mjs');
     expect(script[0]).toBe('npm ci');
     const folder = await makeFolder();
-    const lines = script.map((line) => line.replace(' --html', ' --only 4,11 --html'));
-    expect(await runScript(lines.join('\n'), folder, { COMMAND: adapter })).toMatchObject({ exitCode: 1 });
+    for (const file of ['adapter.mjs', 'protocol.mjs'])
+      await copyFile(join(examples, 'javascript', file), join(folder, file));
+    const judged = await runScript(script.join('\n'), folder, variables);
+    expect(judged).toMatchObject({ exitCode: 1 });
+    expect(judged.printed).toContain('Failed: 11');
 
     expect(artifacts.when).toBe('always');
     const reports = [...artifacts.paths, artifacts.reports.junit].map((file) => readFile(join(folder, file), 'utf8'));

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { initAdapter, languages } from './init-adapter.ts';
 
@@ -24,6 +25,18 @@ test.each(languages)('an adapter in %s is copied, and the line that judges it is
   expect(await readFile(join(folder, adapter), 'utf8')).toContain(
     `npx petstore-kit conformance run --command ${command.replace('npx tsx', 'node')}`, // the file is written for Node 22.18
   );
+});
+
+test.each(['adapter', 'protocol'])('%s in JavaScript is that in TypeScript without its types', async (name) => {
+  const [script = '', typescript = ''] = await Promise.all(
+    [`javascript/${name}.mjs`, `typescript/${name}.ts`].map((file) => readFile(join(examples, file), 'utf8')),
+  );
+  const strip = async (text: string) =>
+    (await transform(text, { loader: 'ts', target: 'esnext', minifyWhitespace: true })).code.replaceAll(
+      '.ts"',
+      '.mjs"',
+    );
+  expect((await transform(script, { target: 'esnext', minifyWhitespace: true })).code).toBe(await strip(typescript));
 });
 
 test('no file is overwritten, and nothing is written beside it', async () => {

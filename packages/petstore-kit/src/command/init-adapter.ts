@@ -12,6 +12,7 @@ const [install, node] = hasTypes ? ['', 'node'] : ['npm install --save-dev tsx &
 /** The command that builds the adapter of each language and judges its client. */
 const commands = {
   go: `go build -o adapter . && ${run} ./adapter`,
+  javascript: `${run} "node adapter.mjs"`,
   java: `javac -d classes *.java && ${run} "java -cp classes Adapter"`,
   php: `${run} "php adapter.php"`,
   python: `${run} "python3 adapter.py"`,
@@ -22,7 +23,7 @@ const commands = {
 };
 
 /** What an adapter can be begun in. */
-export const languages = [...Object.keys(commands), 'javascript'].sort();
+export const languages = Object.keys(commands).sort();
 
 /** What is in a folder of the examples, and is no part of the adapter to begin with. */
 const notToCopy = /^petstore-client|[.](?:expected|lock)$/;
@@ -35,13 +36,14 @@ const notToCopy = /^petstore-client|[.](?:expected|lock)$/;
  * @returns what to do next; else a sentence that says why nothing was copied
  */
 export async function initAdapter(language: string, examples: string, folder: string): Promise<Result<string, string>> {
-  const name = (language === 'javascript' ? 'typescript' : language) as keyof typeof commands;
-  const entries = await readdir(join(examples, name), { withFileTypes: true });
+  const entries = await readdir(join(examples, language), { withFileTypes: true });
   const files = entries.flatMap((entry) => (entry.isFile() && !notToCopy.test(entry.name) ? entry.name : []));
   const taken = new Set(await readdir(folder).catch(() => [])); // copying says what is wrong with the folder
   const first = files.find((file) => taken.has(file));
   if (first !== undefined) return err(`${first} is here already, so nothing was written.`);
-  const copies = files.map((file) => copyFile(join(examples, name, file), join(folder, file), constants.COPYFILE_EXCL));
+  const copies = files.map((file) =>
+    copyFile(join(examples, language, file), join(folder, file), constants.COPYFILE_EXCL),
+  );
   const [adapter = '', protocol = ''] = [/^adapter/i, /^protocol/i].map((part) =>
     files.find((file) => part.test(file)),
   );
@@ -49,6 +51,6 @@ export async function initAdapter(language: string, examples: string, folder: st
     () =>
       `Written: ${files.join(', ')}\n\n` +
       `${adapter} calls a client that works. Let it call yours; ${protocol} stays as it is. Then judge your client:\n\n` +
-      `  ${commands[name]}\n`,
+      `  ${commands[language as keyof typeof commands]}\n`,
   );
 }

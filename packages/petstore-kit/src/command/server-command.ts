@@ -20,9 +20,10 @@ starts a pet store on http://127.0.0.1:8080 with the key dev, and keeps its pets
 in pets.json in this folder. Without --api-key it makes a key and prints it.
 
 Usage: petstore-kit [options]
-       petstore-kit conformance run [options]
+       petstore-kit conformance init LANGUAGE
+       petstore-kit conformance run --command COMMAND [options]
 
-The second one checks a client: see petstore-kit conformance --help.`,
+The other two check a client: see petstore-kit conformance --help.`,
   title: 'Options, with the environment variable and what holds without either',
   showsValues: false, // it may be a key
   options: {
