@@ -77,8 +77,9 @@ for (const name of values.page ? [] : chosen) {
   }
 }
 if (values.only === undefined) {
-  await writeFormatted(resultsFile, JSON.stringify(Object.fromEntries(names.map((name) => [name, results[name]]))));
-  await writeFormatted(page, describeFaults(names.map((name) => [readFault(name), results[name]])));
+  const judged = names.flatMap((name) => (results[name] === undefined ? [] : [[name, results[name]] as const]));
+  await writeFormatted(resultsFile, JSON.stringify(Object.fromEntries(judged)));
+  await writeFormatted(page, describeFaults(judged.map(([name, seen]) => [readFault(name), seen])));
 }
 
 function readFault(name: string): Fault {
@@ -121,17 +122,17 @@ async function writeFormatted(path: string, text: string): Promise<void> {
   await writeFile(path, await prettier.format(text, { ...config, filepath: path }));
 }
 
-function describeFaults(faults: readonly (readonly [Fault, Seen | undefined])[]): string {
-  const seen = faults.filter(([, cases]) => Object.keys(cases ?? {}).length > 0);
-  const unseen = faults.filter(([, cases]) => cases !== undefined && Object.keys(cases).length === 0);
-  const missing = faults.filter(([, cases]) => cases === undefined);
-  const count = (of: (client: Client) => string) => new Set(faults.map(([{ client }]) => of(client))).size;
+function describeFaults(judged: readonly (readonly [Fault, Seen])[]): string {
+  const seen = judged.filter(([, cases]) => Object.keys(cases).length > 0);
+  const unseen = judged.filter((each) => !seen.includes(each));
+  const count = (of: (client: Client) => string) => new Set(judged.map(([{ client }]) => of(client))).size;
   return [
     '# Faults in real clients',
-    `${faults.length} faults were put into ${count(({ id }) => id)} [clients](page.md) in ${count(({ language }) => language.name)} languages, one at a time. Each fault is of the kind of a public report, about this client or another one. Each client was judged before and after. A [case](../docs/conformance-cases.md) sees the fault if its verdict is worse after: ${seen.length} faults are seen, and ${unseen.length} are not. \`npm run faults\` does it again.`,
-    ...describeTable('Seen', 'Seen by', seen, (_, cases) => describeSeen(cases)),
-    ...describeTable('Not seen', 'Why', unseen, ({ unseen: why }) => why ?? 'Nobody knows.'),
-    ...describeTable('Not judged yet', '', missing, () => ''),
+    `${judged.length} faults were put into ${count(({ id }) => id)} [clients](page.md) in ${count(({ language }) => language.name)} languages, one at a time. Each is of the kind of a public report, about this client or another one. The client was judged before and after. A [case](../docs/conformance-cases.md) sees a fault if its verdict is worse after: ${seen.length} faults are seen, and ${unseen.length} are not. \`npm run faults\` does it again.`,
+    '## Seen',
+    describeTable('Seen by', seen, (_, cases) => describeSeen(cases)),
+    '## Not seen',
+    describeTable('Why', unseen, ({ unseen: why = 'Nobody knows.' }) => why),
   ].join('\n\n');
 }
 
@@ -142,19 +143,14 @@ function describeSeen(cases: Seen): string {
 }
 
 function describeTable(
-  title: string,
   heading: string,
-  faults: readonly (readonly [Fault, Seen | undefined])[],
+  judged: readonly (readonly [Fault, Seen])[],
   describeLast: (fault: Fault, seen: Seen) => string,
-): readonly string[] {
-  if (faults.length === 0) return [];
-  const rows = faults.map(([fault, seen = {}]) => {
-    const { name, client, report } = fault;
+): string {
+  const rows = judged.map(([fault, seen]) => {
+    const { name, title, client, report } = fault;
     const reportName = report.replace(/^https:\/\/github\.com\/(.+)\/(?:issues|pull)\//, '$1#');
-    return `| [${fault.title}](faults/${name}.diff) | ${client.name} | [${reportName}](${report}) | ${describeLast(fault, seen)} |`;
+    return `| [${title}](faults/${name}.diff) | ${client.name} | [${reportName}](${report}) | ${describeLast(fault, seen)} |`;
   });
-  return [
-    `## ${title}`,
-    [`| Fault | Client | Report of this kind | ${heading} |`, '| - | - | - | - |', ...rows].join('\n'),
-  ];
+  return [`| Fault | Client | Report of this kind | ${heading} |`, '| - | - | - | - |', ...rows].join('\n');
 }
