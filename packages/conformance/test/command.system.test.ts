@@ -17,6 +17,7 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
   const output = {
     print: (text: string) => void (printed += text),
     warn: (sentence: string) => void warnings.push(sentence),
+    isTerminal: false,
     colours: false,
     width: 80,
   };

@@ -18,7 +18,7 @@ test.each([
   ['INFO calling listPets', 'It is not JSON (write logs to stderr): INFO calling listPets'],
   ['5', 'It must be an object with id, and ok, error or response (write logs to stderr), not 5.'],
   ['{"level":30,"msg":"listPets"}', '(write logs to stderr), not {"level":30,'],
-  ['{"id":"1"}', 'It has neither ok, error nor response.'],
+  ['{"id":"1"}', 'It has neither ok, error nor response: {"id":"1"}'],
   ['{"id":1,"ok":[]}', 'id must be a string, not 1.'],
   ['{"id":"1","error":"boom"}', 'error must be an object with kind, not "boom".'],
   ['{"id":"1","error":{}}', 'error.kind is required: one of api, transport, timeout, decode, unsupported.'],

@@ -55,6 +55,7 @@ export const options = {
   ]),
   colours: false,
   width: 80,
+  seconds: 8.25,
   date: new Date('2026-11-25T11:10:59Z'),
 };
 const hostileTexts = {

@@ -73,10 +73,10 @@ export async function startAdapter(
       if (answer.isErr()) return harnessError(`The adapter wrote a line that is no answer. ${answer.error}`);
       const { id, ...result } = answer.value;
       const settleCall = waiting.get(id);
-      if (!isAsked) return harnessError('The adapter wrote a second answer: one line is expected for each request.');
       if (settleCall === undefined) {
-        const asked = [...waiting.keys()].join(' and ');
-        return harnessError(`The adapter answered with the id ${JSON.stringify(id)}, and was asked ${asked}.`);
+        const asked = isAsked ? `the id is ${[...waiting.keys()].join(' or ')}` : 'each request has one';
+        const line = event.line.unwrapOr('');
+        return harnessError(`The adapter wrote a line that is no answer to a request: ${asked}. The line: ${line}`);
       }
       hasAnswered = true;
       waiting.delete(id);

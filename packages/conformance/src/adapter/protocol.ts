@@ -131,7 +131,7 @@ export function readAnswer(line: string): Result<Answer, string> {
     const { ok: returned, error, response } = value;
     const part = error ?? response ?? undefined;
     if (part === undefined) {
-      if (returned === undefined) return err('It has neither ok, error nor response.');
+      if (returned === undefined) return err(`It has neither ok, error nor response: ${line}`);
       return parseInput<Answer>(returnedSchema, value);
     }
     const [name, schema] = part === error ? (['error', failedSchema] as const) : (['response', rawSchema] as const);

@@ -7,6 +7,8 @@ interface Event {
   /** The beginning of each line of the bytes, such as `3 > `; empty for a line of its own. */
   readonly prefix: string;
   readonly content: string | Buffer;
+  /** When it was recorded, by `performance.now()`. */
+  readonly time: number;
 }
 
 /** What went over the wire and between the run and its adapter, in the order of time. */
@@ -20,7 +22,7 @@ export function createEventLog() {
   let connections = 0;
   let open = new Set<Socket>();
   const add = (content: string | Buffer, prefix = '') => {
-    events.push({ prefix, content });
+    events.push({ prefix, content, time: performance.now() });
   };
   return {
     /** Records what goes over a connection from now on. */
@@ -49,15 +51,17 @@ export function createEventLog() {
     },
     /** Returns how many of the connections that were opened since the last clear are still open. */
     openConnections: () => open.size,
-    /** Returns the log as lines. Of too many, it leaves out those in the middle. */
-    lines(redact: Redact): readonly string[] {
+    /** Returns the log as lines, and their times. Of too many lines, it leaves out those in the middle. */
+    read(redact: Redact): { readonly log: readonly string[]; readonly times: readonly number[] } {
       const all = join(events);
       const half = maxLines / 2;
       // Each event has at least one line. So the lines of the middle events would be left out: do not spend time to mask them.
       const some = all.length > maxLines ? [...all.slice(0, half), ...all.slice(-half)] : all;
-      const lines = some.flatMap((event) => format(event, redact));
-      if (lines.length <= maxLines) return lines;
-      return [...lines.slice(0, half), '… lines left out …', ...lines.slice(-half)];
+      const lines = some.flatMap((event) => format(event, redact).map((line) => ({ line, time: event.time })));
+      const [{ time: start } = { time: 0 }, middle = { time: 0 }] = [lines[0], lines[half]];
+      const leftOut = { line: '… lines left out …', time: middle.time };
+      const shown = lines.length <= maxLines ? lines : [...lines.slice(0, half), leftOut, ...lines.slice(-half)];
+      return { log: shown.map(({ line }) => line), times: shown.map(({ time }) => Math.round(time - start)) };
     },
   };
 }
@@ -78,11 +82,11 @@ function watchWrites(socket: Socket, onBytes: (bytes: Buffer) => void): void {
 /** Joins pieces that were received or sent in a row, because only a whole key is masked. */
 function join(events: readonly Event[]): readonly Event[] {
   const result: Event[] = [];
-  for (const { prefix, content } of events) {
+  for (const { prefix, content, time } of events) {
     const last = result.at(-1);
     if (last?.prefix === prefix && Buffer.isBuffer(last.content) && Buffer.isBuffer(content)) {
-      result[result.length - 1] = { prefix, content: Buffer.concat([last.content, content]) };
-    } else result.push({ prefix, content });
+      result[result.length - 1] = { ...last, content: Buffer.concat([last.content, content]) };
+    } else result.push({ prefix, content, time });
   }
   return result;
 }

@@ -4,7 +4,8 @@ import { junitReport } from './junit-report.ts';
 import type { Report, ReportOptions } from './report.ts';
 
 const formats = {
-  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
+  json: (report: Report) =>
+    `${JSON.stringify(report, (name, value: unknown) => (name === 'times' ? undefined : value), 2)}\n`,
   junit: junitReport,
   html: htmlReport,
 } satisfies Readonly<Record<string, (report: Report, options: HtmlOptions) => string>>;

@@ -17,6 +17,8 @@ export interface CheckReport extends CaseDescription {
   readonly seconds: number;
   /** What went over the wire and between the run and the adapter, with keys masked. */
   readonly log: readonly string[];
+  /** When each line of the log was written, in milliseconds since the first. The JSON report does not have them. */
+  readonly times?: readonly number[];
   /** The command that repeats this check alone. */
   readonly repeat: string;
 }
@@ -120,8 +122,9 @@ export function describeCounts({ checks }: Report, options: ReportOptions): stri
   return counts.flatMap(([count, word]) => (count === 0 ? [] : `${count} ${word}`)).join(', ');
 }
 
-export function listFailed({ checks }: Report, options: ReportOptions): readonly CheckReport[] {
-  return checks.filter((check) => classify(check, options).countsAs === 'failed');
+/** Returns the checks that failed. An unexpected pass counts as failed, but did not fail. */
+export function listFailed({ checks }: Pick<Report, 'checks'>, options: ReportOptions): readonly CheckReport[] {
+  return checks.filter((check) => check.verdict !== 'pass' && classify(check, options).countsAs === 'failed');
 }
 
 /** Says in one sentence how many of the judged checks failed. */

@@ -6,12 +6,12 @@ import {
   listFailed,
   listOtherReasons,
   classify,
-  urgencyPlace,
   type CheckReport,
   type Report,
   type ReportOptions,
   type Word,
 } from './report.ts';
+import { findDifference, splitSeen } from './finding.ts';
 import { oneLine, printable } from '../observation/text.ts';
 
 /** What the report in a terminal needs beside the report. */
@@ -22,12 +22,11 @@ export interface TerminalOptions extends ReportOptions {
   readonly width: number;
 }
 
-/** How many lines of an exchange are shown: the last ones. */
-const maxLogLines = 14;
+/** The most lines of a check that is accepted, and of one that is not. */
+const maxLines = { accepted: 4, other: 6 };
 
-/** Lines of an exchange that say nothing more about a case: the answer, which was seen, usual fields and the ends of heads. */
-const idleLine =
-  /^(?:adapter <.*|\d+ (?:opened|[<>](?: (?:accept|accept-encoding|accept-language|connection: keep-alive|date|host|keep-alive|sec-fetch-mode|user-agent)\b.*)?))$/i;
+/** Returns to the beginning of a line, and clears it (ECMA-48, EL). */
+export const clearLine = '\r\u001b[K';
 
 /** The foreground colour of each word: a parameter of SGR. */
 const colourCodes: Readonly<Record<Word, number>> = {
@@ -42,41 +41,35 @@ const colourCodes: Readonly<Record<Word, number>> = {
   pass: 32,
 };
 
-/** Returns the lines for a check that has just ended, each with a line feed. */
-export function terminalProgress(check: CheckReport, options: TerminalOptions): string {
-  const { word } = classify(check, options);
-  const gap = ' '.repeat(18 - word.length);
-  const name = hanging(oneLine(check.name), 23, options);
-  return `${String(check.case).padStart(3)}  ${coloured(word, word, options)}${gap}${name}\n`;
+/** Returns the line that counts the checks while they end, without a line feed. */
+export function terminalProgress(ended: readonly CheckReport[], all: number, options: TerminalOptions): string {
+  const failed = listFailed({ checks: ended }, options).length;
+  return `${clearLine}${ended.length} of ${all}${failed === 0 ? '' : `, ${failed} failed`}`;
 }
 
 /**
- * Returns the end of a report: every check to look at, the worst last, then the result. The last character is a line feed.
+ * Returns the report: every check to look at, by number, then the result. The last character is a line feed.
  *
  * @param repeat makes the command that repeats cases
  */
 export function terminalReport(
   report: Report,
-  options: TerminalOptions,
+  options: TerminalOptions & { /** How long the run took. */ readonly seconds: number },
   repeat: (...numbers: readonly number[]) => string,
 ): string {
   const { checks, set, exitCode } = report;
-  const shown = checks
-    .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not_supported')
-    .sort((one, other) => urgencyPlace(other, options) - urgencyPlace(one, options));
+  const shown = checks.filter((check) => classify(check, options).word !== 'pass' && check.verdict !== 'not_supported');
   const findings = shown.map((check, index) => {
-    const next = shown[index + 1];
-    const heading = terminalProgress(check, options);
-    // Many cases can have one harness error: say it once, after the last of them.
-    if (check.verdict === 'harness_error' && next?.seen === check.seen) return heading;
-    const end = next !== undefined && isAccepted(next, options) ? '' : '\n';
-    return `${heading}${describeFinding(check, options)}\n${end}`;
+    // Many cases can have one harness error: say it once.
+    const isKnown = check.verdict === 'harness_error' && shown[index - 1]?.seen === check.seen;
+    return [formatHeading(check, options), ...(isKnown ? [] : describeFinding(check, options))].join('\n') + '\n';
   });
   const blocking = checks.flatMap((check) => (isAccepted(check, options) ? [] : check.case));
   const line = (text: string) => `${hanging(oneLine(text), 0, options)}\n`;
   return [
     ...findings,
-    line(`${describeClient(report)}, cases ${set}`),
+    findings.length === 0 ? '' : '\n',
+    line(`${describeClient(report)}, cases ${set}, ${options.seconds.toFixed(1)} s`),
     line(describeCounts(report, options)),
     `${coloured(describeFailedCount(report, options), exitCode === 0 ? 'pass' : 'fail', options)}\n`,
     ...listFailed(report, options).map((check) => line(`Failed: ${check.case} ${check.name}`)),
@@ -86,38 +79,62 @@ export function terminalReport(
   ].join('');
 }
 
-/** Says what was asked, expected and seen, and shows the exchange. Of a check that is accepted, only says what was seen. */
-function describeFinding(check: CheckReport, options: TerminalOptions): string {
-  const { expected, seen, reference, log } = check;
+function formatHeading(check: CheckReport, options: TerminalOptions): string {
   const { word } = classify(check, options);
-  const row = (label: string, value: string, colour: Word) =>
-    coloured(`     ${label.padEnd(9)}  ${hanging(value, 16, options)}`, colour, options);
-  if (isAccepted(check, options)) {
-    const known = options.expectedFailures.get(check.case);
-    return [row('seen', seen, word), ...(known === undefined ? [] : [row('known', known, word)])].join('\n');
-  }
-  const [, asked, found = seen] = /^(For .*:) ((?:It|The) .*)$/s.exec(seen) ?? [];
+  const text = fitToWidth(
+    `${String(check.case).padStart(3)}  ${word.padEnd(16)}  ${oneLine(check.name)}`,
+    options.width,
+  );
+  return text.replace(word, coloured(word, word, options));
+}
+
+/** Says what was asked, seen and expected, and what differs, each on few lines. Of an accepted check, only what was asked and seen. */
+function describeFinding(check: CheckReport, options: TerminalOptions): readonly string[] {
+  const { asked, found } = splitSeen(check.seen);
+  const isShort = isAccepted(check, options);
+  const difference = isShort ? undefined : findDifference(check);
+  const known = options.expectedFailures.get(check.case);
+  const row = (label: string, value: string, colour: Word, count = 1) => {
+    const lines = value === '' ? [] : cutLines(wrap(oneLine(value), options.width - 16), count, options.width - 16);
+    return lines.map((line, index) => {
+      const marked = options.colours && difference !== undefined ? mark(line, difference.found) : line;
+      return coloured(`     ${(index === 0 ? label : '').padEnd(9)}  ${marked}`, colour, options);
+    });
+  };
+  const { word } = classify(check, options);
+  const others = [
+    ...row('asked', asked.replace(/:$/, ''), 'not exercised'),
+    ...(isShort ? [] : row('expected', check.expected, 'pass', 1)),
+    ...row('known', known ?? '', word),
+    ...row('differs', difference === undefined ? '' : `${difference.wanted} / ${difference.found}`, word),
+  ];
+  const most = isShort ? maxLines.accepted : maxLines.other;
+  const place = asked === '' ? 0 : 1;
+  return others.toSpliced(place, 0, ...row('seen', found, word, most - 1 - others.length));
+}
+
+/** Keeps the first lines of a text. The whole text is in the other reports. */
+function cutLines(lines: readonly string[], count: number, width: number): readonly string[] {
   return [
-    ...(asked === undefined ? [] : [`     ${hanging(asked, 5, options)}`]),
-    row('expected', expected, 'pass'),
-    row('seen', found, word),
-    row('reference', reference, 'not exercised'),
-    ...findExchange(log).map((line) => `       ${fitToWidth(printable(line).replace(/\s/g, ' '), options.width - 7)}`),
-  ].join('\n');
+    ...lines.slice(0, count - 1),
+    ...lines.slice(count - 1, count).map(() => fitToWidth(lines.slice(count - 1).join(' '), width)),
+  ];
 }
 
-/** Returns the exchange of the last call, which decided the case, and then the end of what its adapter wrote to stderr. */
-function findExchange(log: readonly string[]): readonly string[] {
-  const start = log.findLastIndex((line) => line.startsWith('run     >'));
-  const lines = log.slice(start + 1).filter((line) => !idleLine.test(line));
-  const isTrace = (line: string) => line.startsWith('stderr ');
-  return [...lines.filter((line) => !isTrace(line)).slice(-maxLogLines), ...lines.filter(isTrace).slice(-3)];
+/** Shows a value with its colours inverted (SGR). */
+function mark(line: string, value: string): string {
+  return line.replace(value, () => `\u001b[7m${value}\u001b[27m`);
 }
 
-/** Cuts a line of the exchange. Whole ones are in the other reports. */
+/** Cuts a line. Whole ones are in the other reports. */
 function fitToWidth(line: string, width: number): string {
   const characters = Array.from(line);
-  return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : line;
+  return characters.length > width
+    ? `${characters
+        .slice(0, width - 1)
+        .join('')
+        .trimEnd()}…`
+    : line;
 }
 
 function coloured(text: string, word: Word, { colours }: TerminalOptions): string {

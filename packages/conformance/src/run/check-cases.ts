@@ -36,7 +36,7 @@ export async function checkCases(
       ...describe(each, kind === 'mismatch' ? mismatchVerdicts[each.level] : kind),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
       seconds: Math.round(performance.now() - start) / 1000,
-      log: trial.run.events.lines(harness.redact),
+      ...trial.run.events.read(harness.redact),
       repeat: repeat(each.case),
     };
     onCheck(check);

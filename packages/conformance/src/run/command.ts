@@ -13,8 +13,8 @@ import { observe, pass } from '../observation/observation.ts';
 import { judgeReturned } from '../player/pet-operations.ts';
 import { calls, rex, storeWithRex } from '../player/samples.ts';
 import { type ReportFiles, writeReports } from '../report/report-files.ts';
-import { decideExitCode, type Report } from '../report/report.ts';
-import { terminalProgress, terminalReport, type TerminalOptions } from '../report/terminal-report.ts';
+import { decideExitCode, type CheckReport, type Report } from '../report/report.ts';
+import { clearLine, terminalProgress, terminalReport, type TerminalOptions } from '../report/terminal-report.ts';
 import { printable, shorten } from '../observation/text.ts';
 
 /** The settings of `run`, which judges a client through an adapter. */
@@ -44,6 +44,8 @@ export interface Output {
   readonly print: (text: string) => void;
   /** Writes a sentence to stderr. */
   readonly warn: (sentence: string) => void;
+  /** Whether stdout is a terminal, where a line can be overwritten. */
+  readonly isTerminal: boolean;
   /** Whether stdout shows colours. */
   readonly colours: boolean;
   /** How many columns a line of stdout has. */
@@ -81,7 +83,8 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
   /** Ends a run in which nothing can be judged. Says why once, without a table: each case would say the same. */
   const giveUp = (client: Report['client'], reason: string, log: readonly string[]): Report => {
     const seen = shorten(reason);
-    output.print(log.map((line) => `${printable(line)}\n`).join(''));
+    const stderr = log.filter((line) => line.startsWith('stderr ')).slice(-20);
+    output.print(stderr.map((line) => `${printable(line)}\n`).join(''));
     output.warn(printable(seen));
     const checks = chosen.map((each) => ({
       ...describe(each, 'harness_error'),
@@ -93,11 +96,12 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
     return makeReport(client, checks);
   };
 
+  const startTime = performance.now();
   const events = createEventLog();
   const start = (log: EventLog) => startAdapter(settings.command, log.add, settings.startTimeout);
   const started = await start(events);
   if (started.isErr()) {
-    const log = events.lines((text) => text); // nothing has the key yet
+    const { log } = events.read((text) => text); // nothing has the key yet
     return giveUp({}, started.error, log);
   }
   const adapter = started.value;
@@ -118,18 +122,21 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
   const harness = await openHarness(adapter, events, callers);
   const failure = await runSmokeTest(harness.begin());
   if (failure !== undefined) {
-    const log = events.lines(harness.redact);
+    const { log } = events.read(harness.redact);
     void (await harness.close());
     return giveUp(client, harness.redact(failure), log);
   }
   const others = Array.from({ length: Math.min(settings.jobs, chosen.length) - 1 }, openAnother);
+  const ended: CheckReport[] = [];
   const checks = await checkCases([harness, ...others], chosen, repeat, (check) => {
-    output.print(terminalProgress(check, options));
+    ended.push(check);
+    if (output.isTerminal) output.print(terminalProgress(ended, chosen.length, options));
   });
+  if (output.isTerminal) output.print(clearLine);
   const warnings = await Promise.all([harness, ...others].map(async (opening) => (await opening)?.close()));
   for (const warning of new Set(warnings)) if (warning !== undefined) output.warn(warning);
   const report = makeReport(client, checks);
-  output.print(`\n${terminalReport(report, options, repeat)}`);
+  output.print(terminalReport(report, { ...options, seconds: (performance.now() - startTime) / 1000 }, repeat));
   return report;
 }
 

@@ -9,6 +9,7 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
   const output: Output = {
     print: (text) => void process.stdout.write(text),
     warn,
+    isTerminal: process.stdout.isTTY,
     colours: process.stdout.isTTY && process.stdout.hasColors(),
     width: Math.min(Math.max(process.stdout.columns || 80, 40), 120),
   };
