@@ -34,7 +34,7 @@ const { docs } = JSON.parse(line) as { readonly docs: string };
 /** Each picture shows what its selectors match first, from the top of the first one to the bottom of the last one. */
 const pictures = [
   { name: 'docs', address: docs, send: '#createPet', from: '#createPet form', to: '#createPet .received' },
-  { name: 'verdict', address: pathToFileURL(report).href, from: 'details[open]', to: 'details[open] dd >> nth=2' },
+  { name: 'verdict', address: pathToFileURL(report).href, from: '.strip', to: 'article .sides' },
 ];
 
 const browser = await chromium.launch({ ...(await provideChromium()), args: ['--no-sandbox', '--disable-gpu'] });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { htmlReport } from '../src/report/html-report.ts';
 import { junitReport } from '../src/report/junit-report.ts';
-import { hostileReport, options, report, sampleCheck, sampleReport } from './sample-report.ts';
+import { checks, hostileReport, options, report, sampleCheck, sampleReport } from './sample-report.ts';
 
 describeInChromium('The reports of a conformance run in Chromium:', (openPage) => {
   test('JUnit XML is well-formed, whatever the texts hold', async () => {
@@ -38,16 +38,27 @@ describeInChromium('The reports of a conformance run in Chromium:', (openPage) =
     },
   );
 
-  test('the page opens the first failure alone, and the case whose link is followed', async () => {
-    const page = await openPage();
+  test('the page shows only what is chosen, and the case whose square is followed', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
     await page.route('http://report.test/', (route) =>
       route.fulfill({ contentType: 'text/html; charset=utf-8', body: htmlReport(report, options) }),
     );
     await page.goto('http://report.test/');
-    const isOpen = (number: number) => page.locator(`#case-${number}`).isVisible();
-    expect([await isOpen(9), await isOpen(2)]).toEqual([true, false]);
-    await page.getByRole('link', { name: '2 reads' }).click();
-    expect([await isOpen(2), await isOpen(8)]).toEqual([true, false]);
+    const shown = async () => {
+      const visible = checks.map(async ({ case: number }) =>
+        (await page.locator(`#case-${number}`).isVisible()) ? [number] : [],
+      );
+      return (await Promise.all(visible)).flat();
+    };
+    expect(await shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await page.getByLabel('Failed').check();
+    expect(await shown()).toEqual([2]);
+    await page.getByLabel('Warned').check();
+    expect(await shown()).toEqual([3]);
+    await page.getByLabel('Notes').check();
+    expect(await shown()).toEqual([4]);
+    await page.getByRole('link', { name: '5 reads' }).click();
+    expect(await shown()).toEqual([4, 5]);
   });
 });
 

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { colours } from '../src/report/html-style.ts';
 import { htmlReport } from '../src/report/html-report.ts';
 import { junitReport } from '../src/report/junit-report.ts';
 import { decideExitCode, type Report, type Verdict } from '../src/report/report.ts';
@@ -160,27 +163,60 @@ test('no line is wider than the terminal, except a command to copy', () => {
   );
 });
 
-test('the page begins with the count of failed cases and the date, and lists the cases to act on first', () => {
+test('the page begins with the result and a square for each case, and has the passed cases in one line each', () => {
   const page = htmlReport(report, options);
-  const shown = Array.from(page.matchAll(/id="case-(\d+)"/g), ([, number]) => Number(number));
-  expect(shown).toEqual([9, 2, 7, 5, 3, 4, 8, 6, 1]); // first the checks that make the exit code 1
-  const open = page.matchAll(/<details [^>]* open>\n<summary>.*\n<dl id="case-(\d+)">/g);
-  expect(Array.from(open, ([, number]) => number)).toEqual(['9']);
   expect(page).toContain('1 of 6 judged cases failed.');
   expect(page).toContain('Not exercised, and a MUST: 5.');
   expect(page).toContain('<time datetime="2026-11-25T11:10:59.000Z">2026-11-25 11:10 UTC</time>');
-  expect(page).toContain('<li><a href="#case-2">2 reads int64 exactly</a></li>\n</ul>');
-  expect(page).not.toMatch(/href="[^#]|src=/); // it may be an artifact, without other files beside it
-  expect(page).toContain('<dt>Expected to fail</dt><dd>it rounds</dd>');
+  const name = '2 reads int64 exactly: fail';
+  expect(page).toContain(`<a class="fail failed" href="#case-2" title="${name}" aria-label="${name}">`);
+  const shown = Array.from(page.matchAll(/id="case-(\d+)"/g), ([, number]) => Number(number));
+  expect(shown).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 1]); // by number, the passed one at the end
+  expect(page).toContain('<li id="case-1">1 reads int64 exactly <small>must</small></li>');
+  expect(page).not.toMatch(/href="[^#]|src=|<script/); // it may be an artifact, without other files beside it
+  expect(page).toContain('<strong>Expected to fail:</strong> it rounds');
+  expect(page).toContain('&#34;categoryId&#34;:&#34;<mark>9007199254740992</mark>&#34;');
+});
+
+test('the page shows an exchange as arrows with times, and the bytes on demand', () => {
+  const log = ['run     > {"id":"1"}', '3 > GET /pets HTTP/1.1', '3 > Host: a', '3 < HTTP/1.1 200 OK', 'adapter < {}'];
+  const page = htmlReport(sampleReport([sampleCheck(1, 'fail', { log, times: [0, 2, 2, 5, 7] })]), options);
+  const arrows = page.matchAll(/<small>(\d+) ms<\/small> <span class="way">(.*?)<\/span> <code>(.*?)<\/code>/g);
+  expect(Array.from(arrows, ([, ...parts]) => parts.join(' '))).toEqual([
+    '0 run → client {&#34;id&#34;:&#34;1&#34;}',
+    '2 client → store GET /pets HTTP/1.1',
+    '5 store → client HTTP/1.1 200 OK',
+    '7 client → run {}',
+  ]);
+  expect(page).toContain('<pre>\nGET /pets HTTP/1.1\nHost: a</pre>');
+});
+
+test('the page has at most 250 kB, even if all cases failed', () => {
+  const log = Array.from({ length: 160 }, (_, line) => `${line} > {"text":"${'x'.repeat(380)}"}`);
+  const checks = Array.from({ length: 89 }, (_, index) => sampleCheck(index + 1, 'fail', { log }));
+  expect(Buffer.byteLength(htmlReport(sampleReport(checks), options))).toBeLessThan(250_000);
+});
+
+test('the page has the colours of the documentation', async () => {
+  const style = await readFile(join(import.meta.dirname, '../../docs-page/assets/docs.css'), 'utf8');
+  expect(style).toContain(colours);
 });
 
 test('no text of a report becomes markup of the page', () => {
   const tagsWith = (text: string) => {
-    const texts = { name: text, reference: text, why: text, expected: text, seen: text, repeat: text, log: [text] };
+    const texts = {
+      name: text,
+      reference: text,
+      why: text,
+      expected: text,
+      seen: text,
+      repeat: text,
+      log: [`1 > ${text}`, '1 > end'],
+    };
     const client = { name: text, version: text, language: text };
     const page = htmlReport(sampleReport([sampleCheck(1, 'fail', texts)], client), options);
     expect(page).not.toMatch(/\p{Cs}|(?![\n\t])\p{Cc}/u);
-    return page.match(/<[^>]*>/g);
+    return page.replace(/"[^"]*"/g, '""').match(/<[^>]*>/g);
   };
   const tags = tagsWith('x');
   expect(tagsWith(hostile)).toEqual(tags);

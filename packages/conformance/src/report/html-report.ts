@@ -1,13 +1,14 @@
 import { Html } from '@petstore/docs-page';
+import { pageStyle } from './html-style.ts';
+import { findDifference, splitSeen } from './finding.ts';
+import { readExchange, type Arrow } from './exchange.ts';
 import {
   describeClient,
   describeCounts,
   describeFailedCount,
-  isAccepted,
   listFailed,
   listOtherReasons,
   classify,
-  urgencyPlace,
   type CheckReport,
   type Report,
   type ReportOptions,
@@ -20,11 +21,29 @@ export interface HtmlOptions extends ReportOptions {
   readonly date: Date;
 }
 
+/** How many characters of exchanges the page has, with their markup: a page of some 90 failures is then smaller than 250 kB. */
+const maxExchanges = 100_000;
+
+/** What the page can show: a class of the checks, and the label of its choice. */
+const filters = [
+  ['all', 'All'],
+  ['failed', 'Failed'],
+  ['warn', 'Warned'],
+  ['note', 'Notes'],
+] as const;
+
 /** Returns the report as one HTML page, without other files and JavaScript. */
 export function htmlReport(report: Report, options: HtmlOptions): string {
   const { checks, client, set, exitCode } = report;
-  const worstFirst = checks.toSorted((one, other) => urgencyPlace(one, options) - urgencyPlace(other, options));
   const date = options.date.toISOString();
+  const failed = listFailed(report, options);
+  const others = checks.filter((check) => classify(check, options).countsAs !== 'passed');
+  const passed = checks.filter((check) => classify(check, options).countsAs === 'passed');
+  const most = maxExchanges / Math.max(others.length, 1);
+  const classesOf = (check: CheckReport) => {
+    const { word } = classify(check, options);
+    return `${word.replace(' ', '-')}${failed.includes(check) ? ' failed' : ''}`;
+  };
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -35,68 +54,93 @@ export function htmlReport(report: Report, options: HtmlOptions): string {
 </head>
 <body>
 <header>
-<h1>Conformance of ${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
-<p><strong>${describeFailedCount(report, options)}</strong></p>
-<ul>
-${listFailed(report, options).map(
-  (check) => markup`<li><a href="#case-${check.case}">${check.case} ${check.name}</a></li>
-`,
-)}</ul>
-${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p>${describeCounts(report, options)}</p>
-<p>must: what an RFC or the interface document demands; should: what they recommend; info: what helps, but is nobody’s duty.</p>
-<dl>
-${part('Language', client.language ?? '')}
-<dt>Date</dt><dd><time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time></dd>
-${part('Set of cases', set)}
-${part('Counts as failure', options.strict ? 'MUST and SHOULD' : 'MUST')}
-${part('Exit code', String(exitCode))}
-</dl>
+<h1>${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
+<p class="result">${describeFailedCount(report, options)}</p>
+${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="facts">${client.language && `${client.language} · `}<time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time> · cases ${set} · ${describeCounts(report, options)} · ${options.strict ? 'MUST and SHOULD count' : 'MUST counts'} · exit code ${exitCode}</p>
 </header>
 <main>
-${worstFirst.map((check, index) => showCheck(check, options, index === 0 && !isAccepted(check, options)))}</main>
+<nav aria-label="Cases"><ol class="strip">
+${checks.map((check) => markup`<li>${square(check, classesOf(check), options)}</li>\n`)}</ol></nav>
+<fieldset>
+<legend>Show</legend>
+${filters.map(([name, label], index) => markup`<label><input type="radio" name="show" value="${name}"${index === 0 && new Html(' checked')}> ${label}</label>\n`)}</fieldset>
+${others.map((check) => showCheck(check, classesOf(check), options, most))}
+${passed.length > 0 && markup`<section class="passed">\n<h2>Passed</h2>\n<ul>\n${passed.map((check) => markup`<li id="case-${check.case}">${check.case} ${check.name} <small>${check.level}</small></li>\n`)}</ul>\n</section>\n`}</main>
+<footer><p>must: what an RFC or the interface document demands; should: what they recommend; info: what helps, but is nobody’s duty.</p></footer>
 </body>
 </html>
 `.text;
 }
 
-function showCheck(check: CheckReport, options: ReportOptions, isOpen: boolean): Html {
+/** The link of a case in the strip. The sign shows the verdict where colours do not. */
+function square(check: CheckReport, classes: string, options: ReportOptions): Html {
   const { word } = classify(check, options);
-  return markup`<details class="${word.replace(' ', '-')}"${isOpen && new Html(' open')}>
-<summary><b>${word}</b> ${check.case}. ${check.name} (${check.level})</summary>
-<dl id="case-${check.case}">
-${part('Why it matters', check.why)}
+  const name = `${check.case} ${check.name}: ${word}`;
+  return markup`<a class="${classes}" href="#case-${check.case}" title="${name}" aria-label="${name}">${signs[word]}</a>`;
+}
+
+const signs: Readonly<Record<ReturnType<typeof classify>['word'], string>> = {
+  pass: '',
+  fail: '×',
+  'unexpected pass': '+',
+  warn: '!',
+  note: 'i',
+  'expected failure': '–',
+  'not exercised': '?',
+  'not supported': '–',
+  'harness error': '#',
+};
+
+/** Shows a check that did not pass. */
+function showCheck(check: CheckReport, classes: string, options: ReportOptions, most: number): Html {
+  const { word } = classify(check, options);
+  const heading = markup`<h2><b>${word}</b> ${check.case} ${check.name} <small>${check.level}</small></h2>`;
+  const { asked, found } = splitSeen(check.seen);
+  const difference = findDifference(check);
+  if (check.verdict === 'not_supported') {
+    return markup`<article id="case-${check.case}" class="${classes}">\n${heading}\n<p>${check.seen}</p>\n</article>\n`;
+  }
+  const { arrows, leftOut } = showExchange(check, most);
+  return markup`<article id="case-${check.case}" class="${classes}">
+${heading}
+${asked !== '' && markup`<p>${mark(asked, difference?.wanted)}</p>`}
+<div class="sides">
+<div><h3>Expected</h3><p>${mark(check.expected, difference?.wanted)}</p></div>
+<div><h3>Seen</h3><p>${mark(found, difference?.found)}</p></div>
+</div>
 ${part('Expected to fail', options.expectedFailures.get(check.case) ?? '')}
-${part('Expected', check.expected)}
-${quoted('Seen', check.seen)}
-${part('Reference', check.reference)}
-${quoted('Repeat it alone', check.repeat)}
-${quoted('Log', check.log.join('\n'))}
-</dl>
-</details>
+<p>${check.why} <small>${check.reference}</small></p>
+${leftOut > 0 && markup`<p><small>${leftOut} messages before these are left out.</small></p>`}
+${arrows.length > 0 && markup`<ol class="exchange" aria-label="Exchange">\n${arrows}</ol>`}
+<details><summary>Repeat it alone</summary><pre>${check.repeat}</pre></details>
+</article>
 `;
+}
+
+/** Shows an exchange, or the end of a long one. */
+function showExchange(
+  check: CheckReport,
+  most: number,
+): { readonly arrows: readonly Html[]; readonly leftOut: number } {
+  const all = readExchange(check).map(showArrow);
+  let size = 0;
+  const first = all.findLastIndex(({ text }) => (size += text.length) > most) + 1;
+  return { arrows: all.slice(first), leftOut: first };
+}
+
+function showArrow({ time, from, to, title, bytes }: Arrow): Html {
+  const way = to === '' ? from : `${from} → ${to}`;
+  const name = markup`<small>${time} ms</small> <span class="way">${way}</span> <code>${title}</code>`;
+  if (bytes === undefined) return markup`<li>${name}</li>\n`;
+  return markup`<li><details><summary>${name}</summary><pre>\n${bytes}</pre></details></li>\n`;
+}
+
+function mark(text: string, value: string | undefined): Html {
+  const start = value === undefined ? -1 : text.indexOf(value);
+  if (value === undefined || start === -1) return markup`${text}`;
+  return markup`${text.slice(0, start)}<mark>${value}</mark>${text.slice(start + value.length)}`;
 }
 
 function part(name: string, text: string): Html | false {
-  return text !== '' && markup`<dt>${name}</dt><dd>${text}</dd>`;
+  return text !== '' && markup`<p><strong>${name}:</strong> ${text}</p>`;
 }
-
-function quoted(name: string, text: string): Html | false {
-  return text !== '' && markup`<dt>${name}</dt><dd><pre>\n${text}</pre></dd>`;
-}
-
-/** The style of the page. Every text has a contrast of at least 4.5 with its background. */
-const pageStyle = `
-:root { color-scheme: light dark; background: light-dark(#fff, #1b1b1b); color: light-dark(#222, #eee); }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-dt { font-weight: 600; }
-dd { margin: 0 0 0.5rem; }
-pre { margin: 0; font-size: 0.8125rem; white-space: pre-wrap; }
-details { padding: 0.5rem 0; border-top: 1px solid; }
-details > dl { margin-left: 1rem; }
-summary { cursor: pointer; }
-.pass b { color: light-dark(#1b5a41, #94d6b4); }
-.fail b, .unexpected-pass b, .expected-failure b { color: light-dark(#8c2315, #f6ab9f); }
-.warn b { color: light-dark(#6b4a06, #efcf8c); }
-.note b { color: light-dark(#264a75, #a9c8ee); }
-.harness-error b { color: light-dark(#6a2c7a, #ddb2ea); }
-`;

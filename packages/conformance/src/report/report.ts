@@ -93,13 +93,6 @@ export function isAccepted(check: CheckReport, options: ReportOptions): boolean 
   return classify(check, options).countsAs !== 'failed';
 }
 
-/** Returns the place of a check in a list that begins with what makes the exit code 1, and there with what to act on first. */
-export function urgencyPlace(check: CheckReport, options: ReportOptions): number {
-  return (
-    (isAccepted(check, options) ? wordsByUrgency.length : 0) + wordsByUrgency.indexOf(classify(check, options).word)
-  );
-}
-
 /** Whether the verdict says something about the client. */
 export function isJudged({ verdict }: CheckReport): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn' || verdict === 'note';
