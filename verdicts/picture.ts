@@ -89,19 +89,19 @@ text { fill: #23211c; font: 8.5px system-ui, sans-serif; }
 .number { fill: #645e52; font-size: 5.5px; }
 .ground { fill: #fbfaf7; }
 .fail { fill: #a5301f; }
-.warn { fill: #d98a16; }
-.note { fill: #5b93cc; }
-.pass { fill: #c4ddd0; }
-.none { fill: #a39c8c; }
+.warn { fill: #6b4a06; }
+.note { fill: #1f5a94; }
+.pass { fill: #1d6a4c; fill-opacity: 0.3; }
+.none { fill: #645e52; }
 @media (prefers-color-scheme: dark) {
 text { fill: #ebe6db; }
 .quiet, .number { fill: #a9a294; }
 .ground { fill: #191815; }
-.fail { fill: #f2705c; }
-.warn { fill: #d9a441; }
-.note { fill: #6aa2de; }
-.pass { fill: #2b4a3b; }
-.none { fill: #6d685c; }
+.fail { fill: #f2998b; }
+.warn { fill: #efcf8c; }
+.note { fill: #9cc4f0; }
+.pass { fill: #82cba7; }
+.none { fill: #a9a294; }
 }
 `;
 
