@@ -147,7 +147,7 @@ describe.skipIf(!isInstalled)(
 
       test.runIf(isHere)('the client sends a creation once, also if its connection breaks', async () => {
         const adapter = command().concat('petstore-client.mjs').join(' ');
-        expect(await project.run([process.execPath, main, ...judging, adapter])).toMatch(/^ 36 {2}pass /m);
+        expect(await project.run([process.execPath, main, ...judging, adapter])).toMatch(/^1 pass$/m);
       });
 
       test.runIf(isHere)('runs the command, which ends at SIGTERM', async () => {
@@ -196,7 +196,7 @@ describe.skipIf(!isInstalled)("Yarn's Plug'n'Play (run npm ci in test/matrix fir
 
   test('judges the client', async () => {
     const adapter = [...yarn, 'node', 'petstore-client.mjs'].join(' ');
-    expect(await project.run([...yarn, 'petstore-kit', ...judging, adapter])).toMatch(/^ 36 {2}pass /m);
+    expect(await project.run([...yarn, 'petstore-kit', ...judging, adapter])).toMatch(/^1 pass$/m);
   });
 
   test('runs the command, with its page and the pets in a file', async () => {
