@@ -1,5 +1,5 @@
 // Puts the faults of the folder `faults`, or those that are named, into copies of real clients, judges each client before and after,
-// and renders faults.md. With --only, it judges some cases and writes nothing. With --page, it judges nothing.
+// and renders faults.md. With --only, it judges some cases and keeps what was seen before. With --page, it judges nothing.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -70,17 +70,14 @@ for (const name of values.page ? [] : chosen) {
     const seen = await judgeFault(fault);
     stdout.write(`${name} in ${fault.client.id}: ${JSON.stringify(seen)}\n`);
     results[name] = seen;
+    await writeResults();
   } catch (error) {
     if (!(error instanceof NotJudged)) throw error;
     stdout.write(`${name} in ${fault.client.id} was not judged. ${error.message}\n`);
     process.exitCode = 1;
   }
 }
-if (values.only === undefined) {
-  const judged = names.flatMap((name) => (results[name] === undefined ? [] : [[name, results[name]] as const]));
-  await writeFormatted(resultsFile, JSON.stringify(Object.fromEntries(judged)));
-  await writeFormatted(page, describeFaults(judged.map(([name, seen]) => [readFault(name), seen])));
-}
+await writeResults();
 
 function readFault(name: string): Fault {
   const text = readFileSync(join(folder, `${name}.diff`), 'utf8');
@@ -96,7 +93,8 @@ async function judgeFault({ name, client }: Fault): Promise<Seen> {
   const sound = before.get(client) ?? judgeClient(client, values.only);
   before.set(client, sound);
   const { cases } = await sound;
-  const copy = { ...client.language, folder: `verdicts/faulty/${name}`, install: [] };
+  // The adapters find the examples from there, and no tool of this repository looks into it.
+  const copy = { ...client.language, folder: `node_modules/.faults/${name}`, install: [] };
   const { copy: copyLibrary = 'true', folder: library, load = '' } = libraries[client.language.name] ?? { folder: '.' };
   const commands = [
     `mkdir -p '${join(folderOf(copy), '..')}'`,
@@ -110,11 +108,19 @@ async function judgeFault({ name, client }: Fault): Promise<Seen> {
     await promisify(execFile)('sh', ['-c', commands.join(' && ')]);
     const { newest: _, ...row } = client;
     const faulty = await judgeClient({ ...row, language: copy, command: `${load} ${client.command}` }, values.only);
+    const numbers = faulty.cases.map((each) => `${each.case}`);
+    const kept = Object.entries(results[name] ?? {}).filter(([number]) => !numbers.includes(number));
     const worse = faulty.cases.filter((one, index) => rank(one) > rank(cases[index] ?? one));
-    return Object.fromEntries(worse.map(({ case: number, verdict }) => [number, levels[verdict] ?? verdict]));
+    return Object.fromEntries([...kept, ...worse.map((each) => [each.case, levels[each.verdict]])]) as Seen;
   } finally {
     await rm(folderOf(copy), { recursive: true, force: true });
   }
+}
+
+async function writeResults(): Promise<void> {
+  const judged = names.flatMap((name) => (results[name] === undefined ? [] : [[name, results[name]] as const]));
+  await writeFormatted(resultsFile, JSON.stringify(Object.fromEntries(judged)));
+  await writeFormatted(page, describeFaults(judged.map(([name, seen]) => [readFault(name), seen])));
 }
 
 async function writeFormatted(path: string, text: string): Promise<void> {
