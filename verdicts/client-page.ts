@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { relative } from 'node:path/posix';
 import { describeCase } from './cases-page.ts';
 import type { Client } from './client.ts';
@@ -74,16 +73,14 @@ function describeNewest(newest: string): string {
 function describeAlone({ alone, language }: Client): readonly string[] {
   if (alone === undefined) return [];
   const path = join(language.folder, alone.file);
-  const code = readFileSync(join(import.meta.dirname, '..', path), 'utf8');
   return [
-    `Each line below can be repeated without this product. [\`raw-server.py\`](../raw-server.py) sends the bytes and prints what it receives. [\`${basename(path)}\`](${fromPages(path)}) is the client alone:`,
-    fence(extname(path).slice(1), code.trimEnd()),
+    `Each line below can be repeated without this product. [\`raw-server.py\`](../raw-server.py) sends the bytes and prints what it receives. [\`${basename(path)}\`](${fromPages(path)}) is the client alone.`,
   ];
 }
 
 function describeLine(client: Client, { words: text, report, mendedIn, cases }: Line): readonly string[] {
   const [first] = cases;
-  const { exchange = [], seen = '' } = first;
+  const { exchange = '', seen = '' } = first;
   const repetition = client.findings?.[first.case]?.repetition ?? repetitions[first.case];
   const clauses = cases.map(({ case: number }) => `- ${linkTo(number)}, ${describeCase(number).clause}`);
   const known = [
@@ -94,7 +91,7 @@ function describeLine(client: Client, { words: text, report, mendedIn, cases }: 
     `### ${text}`,
     clauses.join('\n'),
     ...(known.length === 0 ? [] : [known.join(' ')]),
-    fence('text', [...exchange, seen].join('\n')),
+    fence('text', `${exchange}\n${seen}`.trimStart()),
     ...(client.alone === undefined || repetition === undefined
       ? []
       : [

@@ -2,12 +2,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { stdout } from 'node:process';
 import { parseArgs } from 'node:util';
-import * as prettier from 'prettier';
 import type { Client } from './client.ts';
 import { clients } from './clients.ts';
 import { judgeClient, NotJudged } from './judge.ts';
 import { pagesFolder, renderPages } from './page.ts';
-import { fileOf, isFailed, readVerdict, type ClientVerdict } from './verdict.ts';
+import { inOrder, isFailed, readVerdict, writeVerdict, type ClientVerdict } from './verdict.ts';
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -36,10 +35,7 @@ async function judgeAndWrite(client: Client): Promise<void> {
   const start = Date.now();
   try {
     const verdict = merge(client, await judgeClient(client, values.only));
-    await writeFile(
-      fileOf(client),
-      await prettier.format(JSON.stringify(verdict), { parser: 'json', printWidth: 120 }),
-    );
+    await writeVerdict(client, verdict);
     const seconds = Math.round((Date.now() - start) / 1000);
     stdout.write(`${client.id} ${verdict.version}, ${seconds} s: ${listFailed(verdict)}\n`);
   } catch (error) {
@@ -58,7 +54,7 @@ function merge(client: Client, verdict: ClientVerdict): ClientVerdict {
   }
   const numbers = verdict.cases.map((each) => each.case);
   const kept = before.cases.filter((each) => !numbers.includes(each.case));
-  return { ...verdict, cases: [...kept, ...verdict.cases].sort((one, other) => one.case - other.case) };
+  return { ...verdict, cases: inOrder([...kept, ...verdict.cases]) };
 }
 
 function listFailed({ cases }: ClientVerdict): string {

@@ -1,17 +1,19 @@
-import { join } from 'node:path';
 import type { CheckReport } from '@petstore/conformance';
 import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as prettier from 'prettier';
 import type { Client } from './client.ts';
 import { exchangeOf } from './exchange.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** The verdict on one case. */
-export interface CaseVerdict extends Pick<CheckReport, 'case' | 'level' | 'verdict'> {
+export interface CaseVerdict extends Pick<CheckReport, 'case' | 'verdict'> {
   /** What was seen, if the client did not pass. */
   readonly seen?: string;
-  /** The exchange that decided, if the client failed a MUST or a SHOULD. */
-  readonly exchange?: readonly string[];
+  /** The exchange that decided, line by line, if the client failed a MUST or a SHOULD. */
+  readonly exchange?: string;
 }
 
 /** Whether the client failed a MUST or a SHOULD. */
@@ -19,7 +21,7 @@ export function isFailed({ verdict }: CaseVerdict): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
 
-/** The verdict on a client, which was the same each time: a file of `results`. */
+/** The verdict on a client, which was the same each time. */
 export interface ClientVerdict {
   readonly name: string;
   readonly version: string;
@@ -42,24 +44,42 @@ export function fileOf({ id }: Client): string {
   return join(import.meta.dirname, 'results', `${id}.json`);
 }
 
+/** A file of `results`: a verdict with the numbers of the cases that the client passed, and all about the others. */
+interface Result extends ClientVerdict {
+  readonly passed: readonly number[];
+}
+
 /** Returns the verdict on a client; `undefined` if the client was not judged yet. */
 export function readVerdict(client: Client): ClientVerdict | undefined {
   const file = fileOf(client);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ClientVerdict) : undefined;
+  if (!existsSync(file)) return undefined;
+  const { passed, cases, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Result;
+  return { ...rest, cases: inOrder([...passed.map((each) => ({ case: each, verdict: 'pass' as const })), ...cases]) };
 }
 
-/** Returns the cases of a report, as a file of `results` has them. */
+export async function writeVerdict(client: Client, verdict: ClientVerdict): Promise<void> {
+  const isPassed = (each: CaseVerdict) => each.verdict === 'pass';
+  const { cases, ...rest } = verdict;
+  const passed = cases.filter(isPassed).map((each) => each.case);
+  const result: Result = { ...rest, passed, cases: cases.filter((each) => !isPassed(each)) };
+  await writeFile(fileOf(client), await prettier.format(JSON.stringify(result), { parser: 'json', printWidth: 120 }));
+}
+
+export function inOrder(cases: readonly CaseVerdict[]): readonly CaseVerdict[] {
+  return [...cases].sort((one, other) => one.case - other.case);
+}
+
+/** Returns the cases of a report, with what is the same in each run. */
 export function casesOf(checks: readonly CheckReport[], { generated }: Client): readonly CaseVerdict[] {
-  return checks.map(({ case: number, level, verdict, seen, log }) => {
+  return checks.map(({ case: number, verdict, seen, log }) => {
     if (generated === true && number === 12)
-      return { case: number, level, verdict: 'not_supported', seen: notAskedOfGenerated };
+      return { case: number, verdict: 'not_supported', seen: notAskedOfGenerated };
     return {
       case: number,
-      level,
       verdict,
       ...(verdict !== 'pass' && { seen: withoutChance(seen) }),
       // Case 30 is about all that the client showed in the whole run.
-      ...((verdict === 'fail' || verdict === 'warn') && number !== 30 && { exchange: exchangeOf(log) }),
+      ...((verdict === 'fail' || verdict === 'warn') && number !== 30 && { exchange: exchangeOf(log).join('\n') }),
     };
   });
 }

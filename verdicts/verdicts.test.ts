@@ -53,11 +53,11 @@ test('cases with one cause are one line, under the case that binds most', () => 
   const [client] = clients as readonly [Client];
   const findings = { 70: { words: rounds }, 75: { mendedIn: 'version 2' } };
   const cases: readonly CaseVerdict[] = [
-    { case: 70, level: 'should', verdict: 'warn' },
-    { case: 11, level: 'must', verdict: 'fail' },
-    { case: 75, level: 'should', verdict: 'warn' },
-    { case: 31, level: 'must', verdict: 'fail' },
-    { case: 17, level: 'must', verdict: 'pass' },
+    { case: 70, verdict: 'warn' },
+    { case: 11, verdict: 'fail' },
+    { case: 75, verdict: 'warn' },
+    { case: 31, verdict: 'fail' },
+    { case: 17, verdict: 'pass' },
   ];
   const lines = linesOf({ ...client, findings }, { name: '', version: '', tools: '', date: '', cases });
   expect(lines.map((line) => [line.column, line.cases.map((each) => each.case), line.mendedIn])).toEqual([
