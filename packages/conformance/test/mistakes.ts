@@ -577,6 +577,12 @@ export const mistakes: readonly Mistake[] = [
   wrong(78, 'sends a creation again at 303', {
     redirected: (request, status, url, key) => right.redirected(request, status === 303 ? 307 : status, url, key),
   }),
+  wrong(78, 'sends the body of a creation again at 303, with GET', {
+    redirected: (request, status, url, key) => ({
+      ...right.redirected(request, status === 303 ? 307 : status, url, key),
+      ...(status === 303 && { method: 'GET' }),
+    }),
+  }),
   wrong(79, 'writes an absent key as undefined', {
     keyHeaders: (apiKey) => ({ Authorization: `Bearer ${String(apiKey)}` }),
   }),

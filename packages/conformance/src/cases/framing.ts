@@ -15,7 +15,7 @@ import {
   textResponse,
   unauthorizedHead,
 } from '../player/responses.ts';
-import { listCall, rex, rexJson, toPetJson } from '../player/samples.ts';
+import { createCall, listCall, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { errorRows, returnedRows, rowFor } from './rows.ts';
 
 /** A name of 24 bytes. Each byte is a chunk and a piece of its own: a client that keeps only some of the pieces loses bytes. */
@@ -90,6 +90,21 @@ export const framingCases: readonly ConformanceCase[] = [
         rawResponse([lastJsonHead(status, ...chunked), ...inChunks(wrap(rexJson))]),
       ),
       ...errorRows(rawResponse([unauthorizedHead(...chunked), ...inChunks(errorBody(401))])),
+      // What is left of a trailer on a kept connection would begin the next response.
+      {
+        calls: [
+          {
+            call: listCall,
+            response: {
+              ...petResponse(list, rexJson),
+              rewrite: addTrailer,
+              description: '200 with chunks and a trailer',
+            },
+            expect: returns(rex),
+          },
+          { call: createCall, response: textResponse(201, rexJson), expect: returns(rex) },
+        ],
+      },
     ],
   },
   {
@@ -243,6 +258,12 @@ function addChunks(response: string): string {
   const [head = '', body = ''] = response.split('\r\n\r\n');
   const longer = `Content-Length: ${body.length + 64}\r\nTransfer-Encoding: chunked`;
   return `${head.replace(/Content-Length: .*/, longer)}\r\n\r\n${chunkOf(body).toString()}0\r\n\r\n`;
+}
+
+/** Writes the body of a response in chunks with extensions, and a trailer. */
+function addTrailer(response: string): string {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  return `${head.replace(/Content-Length: .*/, chunked.join('\r\n'))}\r\n\r\n${inChunks(body).join('')}`;
 }
 
 /** Writes a body in chunks with extensions, and a trailer. */

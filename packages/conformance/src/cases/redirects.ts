@@ -7,6 +7,7 @@ import type { ConformanceCase, Expectation } from '../player/conformance-case.ts
 import { hasKey, readCreation } from '../player/requests.ts';
 import { errorResponse, redirectTo, textResponse } from '../player/responses.ts';
 import { calls, createCall, getCall, listCall, rexJson, storeWithRex } from '../player/samples.ts';
+import { rules } from './rules.ts';
 
 /** Calls that are redirected to another origin, each with the status. */
 const redirected: readonly (readonly [call: ClientCall, status: number])[] = [
@@ -75,8 +76,10 @@ const endsLoop: Expectation = {
 
 const doesNotCreateAgain: Expectation = {
   judge({ elsewhere }) {
-    const isRepeated = elsewhere.requests().some(({ method }) => method === 'POST');
-    return isRepeated ? mismatch('It sent the creation again.') : pass('It did not repeat the creation.');
+    const requests = elsewhere.requests();
+    if (requests.some(({ method }) => method === 'POST')) return mismatch('It sent the creation again.');
+    const kept = requests.map((request) => rules.getBody.findMismatch(request)).find((each) => each !== undefined);
+    return kept === undefined ? pass('It did not repeat the creation.') : mismatch(kept);
   },
 };
 
@@ -160,9 +163,9 @@ export const redirectCases: readonly ConformanceCase[] = [
     case: 78,
     name: 'sends no creation again at 303',
     level: 'should',
-    reference: 'RFC 9110, section 15.4.4',
+    reference: 'RFC 9110, sections 9.3.1 and 15.4.4',
     why: 'The server has taken the creation, and says where to read about it. A second creation makes a second pet.',
-    expected: 'The client follows with GET, or not at all.',
+    expected: 'The client follows with GET, without the body of the creation, or not at all.',
     needs: 'redirects',
     requires: follows,
     rows: [
