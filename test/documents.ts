@@ -14,13 +14,14 @@ export interface Document {
   readonly text: string;
 }
 
-/** The documents: those at the top, that of the package, the guides, the decisions, the verdicts, and the README of each folder at the top. */
+/** The documents: those at the top, those of the package and of the release, the guides, the decisions, the verdicts, and the README of each folder at the top. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
   'packages/petstore-kit/README.md',
+  'tools/release/README.md',
   'verdicts/page.md',
   ...['docs', 'decisions', 'verdicts/pages'].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
