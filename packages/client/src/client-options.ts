@@ -77,7 +77,7 @@ export function parseClientOptions(options: ClientOptions) {
 const platformFetch: Fetch = (url, options) => fetch(url, options);
 
 /**
- * Parses the options of a call. Ignores anything but an object: in `names.map(client.createPet)`, it is an index.
+ * Parses the options of a call. Ignores anything but an object: `pets.map(client.createPet)` passes an index.
  *
  * @returns the options; an Err with a sentence if one is wrong or unknown
  */

@@ -38,8 +38,8 @@ export interface PetStoreClient extends PetStore<ClientError> {
   ): ResultAsync<readonly Pet[], FromServer<InvalidRequest | StorageFailure> | ClientError>;
 
   /**
-   * Adds a pet (docs/interface.md, part 4.2). The client sends the request once, whatever fails. Only a browser based on Chromium
-   * may send it again: if a connection breaks that was used before.
+   * Adds a pet (docs/interface.md, part 4.2). The client sends the request once, whatever fails. Only browsers based on Chromium
+   * may repeat it, if a reused connection breaks.
    */
   createPet(
     newPet: NewPet,

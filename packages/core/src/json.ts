@@ -19,8 +19,8 @@ const maxDepth = 512;
  *
  * - The notation does not matter: `1.0` and `1e2` are integers.
  * - A fraction that would round to an integer becomes NaN, so that validation refuses it.
- * - An integer of more than 19 digits stays a `number` if it is written with a fraction or an exponent. One beyond the range of a
- *   `number` (1.8e308) is Infinity, as for `JSON.parse`: a `bigint` of a million digits would take seconds.
+ * - `1e30` stays a `number`, and 31 digits become a `bigint`: more than 19 digits are exact only without a fraction or an exponent.
+ * - A number beyond 1.8e308 is Infinity, as for `JSON.parse`: a `bigint` of a million digits would take seconds.
  * - Every other value is what `JSON.parse` returns.
  *
  * @example
@@ -77,7 +77,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
  */
 const inexactNumberPattern = /[0-9](?:[0-9.]{15}|[eE])/;
 
-/** Of two members with one name, the last one counts, as for `JSON.parse`. */
+/** As for `JSON.parse`: the last of two equal names counts. */
 const exactly: ParseOptions = { parseNumber, onDuplicateKey: ({ newValue }) => newValue };
 
 /** Parses a JSON number. An integer stays exact. */

@@ -40,8 +40,8 @@ export interface PetStorage {
   findById(id: number): AnyResultAsync<Pet | undefined, StorageFailure>;
 
   /**
-   * Lists the first pets that match, by ascending id. The array is frozen, or belongs to the caller. While the answer to a query
-   * stays the same, a storage may return the same frozen array again. HTTP then writes its JSON only once.
+   * Lists the first pets that match, by ascending id. The array is frozen, or the caller may change it. Return the same frozen array
+   * again while the answer stays the same, if you can: HTTP then reuses its JSON.
    */
   list(query: StorageQuery): AnyResultAsync<readonly Pet[], StorageFailure>;
 

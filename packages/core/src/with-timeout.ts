@@ -1,7 +1,7 @@
 /**
  * Waits for a promise, but no longer than some milliseconds.
  *
- * @param timers those of the platform by default. Node's own ones are not stopped by a test that fakes its timers
+ * @param timers the global ones by default. Pass Node's own where a test may fake the global ones
  * @returns what the promise resolves with; `undefined` if the time is over before
  */
 export async function withTimeout<T>(

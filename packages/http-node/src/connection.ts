@@ -110,7 +110,7 @@ export class Connection {
       if (error === undefined) void handler.handle(request, response).then(answer);
       else answer(handler.respondWithError(error.code, error.message, request, this.socket));
     };
-    // Close afterwards: bytes after an invalid head cannot be framed, and Node discards those after an Upgrade.
+    // Close afterwards. After an invalid head, nobody knows where the next request begins. After an Upgrade, Node discards what follows.
     if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.state = 'draining';
     this.enqueue(begin, request);
   }

@@ -53,8 +53,8 @@ export interface RunningServer extends AsyncDisposable {
   /** Returns how many requests have arrived and are not answered yet. */
   pendingRequests(): number;
   /**
-   * Closes the server, then the storage. It refuses new connections, drops the idle ones, and answers the requests that have
-   * arrived, also those that Node has not read yet. At the drain timeout it destroys the connections that are still open. A second call returns the same result.
+   * Closes the server, then the storage. It takes no new connection, drops the idle ones, and answers what has arrived, even if Node
+   * has not read it yet. After the drain timeout it cuts what is left. A second call returns the same result.
    */
   close(): ResultAsync<void, StorageFailure>;
 }
@@ -191,7 +191,7 @@ async function stop(server: Server, sockets: ReadonlySet<Socket>, drainTimeout: 
   server.close();
   const connections = [...sockets].map(getOrCreateConnection);
   for (const connection of connections) if (connection.pendingRequests > 0) connection.drain();
-  // Node asks the system once for the bytes that have arrived: the first function may run before that poll, the second one after it.
+  // Two turns of the event loop: Node's poll for arrived bytes lies between them.
   await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
   for (const connection of connections) connection.drain();
   if ((await withTimeout(closed, drainTimeout, { clearTimeout, setTimeout })) === undefined)

@@ -15,7 +15,7 @@ export interface Route {
   readonly allow?: string;
   /** The operation of the method; absent if the path has none. */
   readonly operation?: Operation | undefined;
-  /** The parameters of the path by name. Reserved characters stay encoded: the only parameter, a number, has none. */
+  /** The parameters of the path by name. Reserved characters stay encoded: a number, the only parameter, has none. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

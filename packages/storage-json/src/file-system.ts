@@ -35,8 +35,8 @@ const [open, close, read, write] = [promisify(fs.open), promisify(fs.close), pro
 const [stat, fstat, fsync, rm] = [promisify(fs.stat), promisify(fs.fstat), promisify(fs.fsync), promisify(fs.rm)];
 
 /**
- * The file system of Node. Its files are numbers, which nobody closes but this storage. Node closes the FileHandle of a storage that
- * was not closed but is out of use, and that would release the lock.
+ * The file system of Node. Its files are numbers, which nobody closes but this storage. A FileHandle that is collected is closed by
+ * Node, and the lock is gone with it.
  */
 export const nodeFileSystem: FileSystem = {
   open,

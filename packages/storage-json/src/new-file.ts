@@ -74,7 +74,7 @@ async function createFile(
  */
 async function keepAccess(fileSystem: FileSystem, file: number, { mode, uid, gid }: BigIntStats): Promise<void> {
   const [owner, group] = [Number(uid), Number(gid)];
-  // Only root may change the owner. The owner may change the group to another group that the owner is in.
+  // Only root may give a file away. Another user may still choose among the groups that it is in.
   await fileSystem.fchown(file, owner, group).catch(() => fileSystem.fchown(file, -1, group).catch(() => undefined));
   const isGroupKept = (await fileSystem.fstat(file)).gid === gid;
   await fileSystem.fchmod(file, Number(mode) & (isGroupKept ? 0o7777 : 0o700)); // last: a change of owner may clear bits of the mode

@@ -130,7 +130,8 @@ function parseBeforePets(bytes: Buffer): PetDocument | undefined {
 }
 
 /**
- * Parses a line. Returns `undefined` unless it is one object, without a member that comes twice with different values. Returns `undefined` for `{}` too: a crash may leave `{` over the `]` of the closing `]}`.
+ * Parses a line. Returns `undefined` unless it is one object, without a member that comes twice with different values. `{}` is no pet: a
+ * crash may leave `{` over the `]` of the closing `]}`.
  */
 function parsePet(line: string): Pet | undefined {
   if (!line.startsWith('{"') || !line.endsWith('}')) return undefined;

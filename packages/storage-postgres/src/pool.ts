@@ -129,8 +129,8 @@ function createConnections(pool: Pool): Omit<StoragePool, 'connectTimeout'> {
   }
 
   /**
-   * Ends a connection, and keeps its place in the pool until the server has closed the connection. A commit that waits for a standby
-   * does not notice that its client is gone. If the place were free, the pool would take one connection of the server after another.
+   * Ends a connection, and keeps its place in the pool until the server has closed the connection. A COMMIT that waits for a standby
+   * outlives its client: if the place were free, the pool would use up the server.
    */
   function discard(connection: Connection, error: Error): void {
     const { stream } = connection.connection;

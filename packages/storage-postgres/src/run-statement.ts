@@ -89,7 +89,7 @@ export function createRun(pool: StoragePool, server: string, queryTimeout: numbe
       } else if (failure.outcome !== 'not-sent') {
         return err(failure);
       } else if (performance.now() >= deadline) {
-        return err(refusal ?? failure); // the refusal says more than that the time is over
+        return err(refusal ?? failure); // say why, not only that the time is over
       } else if (connection === undefined && !pool.handleRefusal(failure.error)) {
         return err(failure);
       } else {

@@ -16,8 +16,8 @@ const dribbleDelay = 10;
 const interval = 20;
 
 /**
- * The delay before a reset, in milliseconds, in which the client reads the bytes. Bytes and a reset that come together are a normal
- * end of the connection to Node on Linux.
+ * The delay before a reset, in milliseconds, in which the client reads the bytes. On Linux, Node takes bytes and a reset at once for a
+ * normal end.
  */
 const readTime = 20;
 

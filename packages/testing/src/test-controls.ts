@@ -13,8 +13,8 @@ export interface TestControls {
   /** Returns how many older requests `requests()` lacks, because there were too many. */
   requestsLeftOut(): number;
   /**
-   * Waits until so many requests have arrived, with their bodies, since the test began or the requests were forgotten. A request
-   * counts as soon as its body has arrived, even if its step delays or stalls the answer.
+   * Waits until so many requests have arrived, with their bodies, since the last `reset` or `forgetRequests`. A request counts
+   * as soon as its body has arrived, even if its step delays or stalls the answer.
    *
    * @example
    * ```ts

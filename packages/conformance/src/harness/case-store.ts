@@ -74,8 +74,7 @@ export class CaseStore {
       this.#called.push(operation);
       const result = await this.#callClient(this.baseUrl, operation, args, options);
       if (hasSent()) return result;
-      // Try again if the request was lost: the case before may have closed the connection, and on a busy machine a short timeout may
-      // end before the client has sent anything.
+      // Ask again if nothing arrived: the case before may have closed the connection, or the machine is too slow for a short timeout.
       const mayBeLost = 'error' in result && (result.error.kind === 'transport' || result.error.kind === 'timeout');
       if (mayBeLost && tries < maxTries) continue;
       const seen = `The client sent no request of ${operation} to its address. ${describeResult(result)}`;

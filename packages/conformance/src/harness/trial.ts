@@ -82,8 +82,8 @@ export class Trial {
   }
 
   /**
-   * Makes calls at once. Responses begin when a request of each has arrived. If the client sends one after the other, the first waits
-   * for 2 s in vain; from then on nothing waits.
+   * Makes calls at once. Responses begin when a request of each has arrived. A client that sends one after the other costs 2 s,
+   * once.
    */
   async atOnce<T>(calls: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
     if (this.#barrier?.isLate() !== true) this.#barrier = createBarrier(calls.length, maxWait);

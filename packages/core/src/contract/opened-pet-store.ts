@@ -12,7 +12,7 @@ export interface OpenedPetStore {
 
 /** How to open pet stores to test, and how many cases to try. */
 export interface PetStoreFixture {
-  /** Opens a pet store that is new, empty and without a default status. */
+  /** Opens a new, empty store without a default status. */
   open(): OpenedPetStore | Promise<OpenedPetStore>;
   /** How many cases a property tries; 100 by default. Use fewer for a slow store. */
   readonly runs?: number | undefined;

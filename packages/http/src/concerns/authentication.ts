@@ -47,8 +47,8 @@ function createUnauthorizedResponse(message: string, challenge: string): Respons
 }
 
 /**
- * Makes the function that returns the store for an Authorization header with a valid key, else the response. It is the only way by
- * which an operation gets a store.
+ * Makes the function that returns the store for an Authorization header with a valid key, else the response. Without it, no
+ * operation has a store.
  */
 export function createAuthenticator(store: PetStore, apiKeys: ApiKeys) {
   const isValid = typeof apiKeys === 'function' ? apiKeys : createKeyMatcher(apiKeys);

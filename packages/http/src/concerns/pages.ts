@@ -15,8 +15,8 @@ type PageResponder = (address: string | undefined) => ResponseDraft;
 type PagesByPath = ReadonlyMap<string | undefined, PageResponder>;
 
 /**
- * Makes the responders of the pages and of the OpenAPI documents. `/` leads to the guide if that is HTML, and `/docs/` to an HTML
- * page at `/docs`. A page at one of these paths takes its place.
+ * Makes the responders of the pages and of the OpenAPI documents. Unless a page is there, `/` redirects to the first HTML page, and
+ * `/docs/` to an HTML page at `/docs`.
  */
 export function createPages({ pages, deprecatedSince }: HttpSettings): PagesByPath {
   const openApiPage = (version: OpenApiVersion, path: string): Page => ({
@@ -62,8 +62,8 @@ function isHtml({ mediaType }: Page): boolean {
 }
 
 /**
- * The location of a page for a client at the root of the store. Known mount (Express): `/petstore/docs`. Unknown: `./docs`, which is
- * also right behind a proxy that strips a path.
+ * The location of a page for a client at the root of the store: `/petstore/docs` if the mount is known, as in Express. Else `./docs`,
+ * which is right even if a proxy strips a path.
  */
 function locateFromRoot(path: string, address: string | undefined): string {
   const mount = address === undefined ? '' : new URL(address).pathname.replace(/^\/+|\/$/g, ''); // `//a` is another host

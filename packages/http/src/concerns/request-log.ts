@@ -28,8 +28,8 @@ export interface RequestLog {
   /** The `code` of the Error body, such as `invalid_request`; `undefined` if the response is no error. */
   readonly code?: HttpErrorCode | undefined;
   /**
-   * How long the answer took, in milliseconds: from the turn of the request on its connection to the response. 0 if the adapter
-   * refused it.
+   * How long the answer took, in milliseconds, without the wait for earlier requests of the connection. 0 if an adapter refused the
+   * request.
    */
   readonly duration: number;
   /** The cause of a 500 (a defect) or a 503 (a StorageFailure). It is never sent to the client. */

@@ -10,7 +10,7 @@ import { operations } from '../operations/operations.ts';
 import { httpOptionsSchema } from '../options.ts';
 import { storageFailureMessages } from '../response.ts';
 
-/** Stands for the base address of the interface in the text of a document. Nothing else in a document has this text. */
+/** The placeholder of the base address, found nowhere else in a document. */
 export const anyBase = '{base address}';
 
 interface OpenApiOptions {

@@ -9,8 +9,8 @@ import type { HttpRequest, RequestError } from '../request.ts';
 export type OperationName = 'listPets' | 'createPet' | 'getPet';
 
 /**
- * An operation of the interface, with all that is known about it. The router, `Allow`, CORS, the deprecation headers, the
- * log and the OpenAPI document are made from these records.
+ * All about one operation of the interface. The router, `Allow`, CORS, the deprecation headers, the log and the OpenAPI document are
+ * made from these records.
  */
 export interface Operation {
   readonly name: OperationName;

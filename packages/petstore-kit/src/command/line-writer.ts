@@ -12,8 +12,8 @@ export interface LineOutput {
 const maxUnread = 1_048_576;
 
 /**
- * Makes a function that writes lines to a stream. It writes the lines of one event-loop turn at once, before the responses that they
- * are about.
+ * Makes a function that writes lines to a stream: one write for each turn of the event loop, before the responses that the lines are
+ * about.
  *
  * @param prefix the beginning of each line
  */

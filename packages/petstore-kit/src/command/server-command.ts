@@ -79,7 +79,7 @@ The other two check a client: see petstore-kit conformance --help.`,
     'no-lock': {
       type: 'boolean',
       variable: 'PETSTORE_NO_LOCK',
-      help: 'open the file without a lock, on a platform that has none, such as Bun and Deno; nothing else may have the file open',
+      help: 'open the file without a lock (Bun and Deno have none): make sure that nothing else opens it',
     },
     seed: {
       type: 'string',

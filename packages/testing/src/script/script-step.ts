@@ -15,9 +15,9 @@ export interface ScriptStep {
   /** How many requests it is for; 1 by default. */
   readonly times?: number | undefined;
   /**
-   * `before`, the default: after the `delay`, a `respond` or a fault without a response is sent instead of running the operation, so
-   * nothing is created. `after`: the operation runs, then the `delay` passes, and the response of the operation is replaced: "created,
-   * but the response was lost".
+   * `before`, the default: after the `delay` comes the `respond`, the `raw` or the fault without a response. The operation does not
+   * run, so nothing is created. `after`: the operation runs, then the `delay` passes, and the response of the operation is replaced:
+   * "created, but the response was lost".
    */
   readonly when?: 'before' | 'after' | undefined;
   /** The response to send instead of the operation's own. */

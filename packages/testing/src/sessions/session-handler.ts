@@ -34,8 +34,9 @@ const storePathPattern = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 const closedStorePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
 /**
- * Makes the handler that serves sessions below `/_testing`, and everything else by the store of the main one. A call needs the token, or
- * for the main session a key of it: whoever has that may fill its store. The store of another session needs its random id and its key.
+ * Makes the handler that serves sessions below `/_testing`, and everything else by the store of the main one. The token opens every
+ * call. A key of the main session opens the calls of that session, because it opens the store, too. The store of another session needs
+ * its random id and its key.
  *
  * @param token the bearer token of the tests
  * @param apiKeys the keys of the main session
