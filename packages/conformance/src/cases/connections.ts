@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withTimeout } from '@petstore/core';
@@ -109,10 +108,14 @@ export const connectionCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** Waits until a connection is closed. Resolves with `false` if it is still open after some milliseconds. */
+/** Waits until a connection is closed, also by a reset. Resolves with `false` if it is still open after some milliseconds. */
 export async function isClosedWithin(milliseconds: number, connection: Socket | undefined): Promise<boolean> {
   if (connection === undefined || connection.destroyed) return true;
-  const closed = once(connection, 'close').then(() => true);
+  const closed = new Promise<true>((resolve) => {
+    connection.once('close', () => {
+      resolve(true);
+    });
+  });
   return (await withTimeout(closed, milliseconds, { clearTimeout, setTimeout })) === true;
 }
 
