@@ -65,7 +65,7 @@ export function terminalReport(
     return [formatHeading(check, options), ...(isKnown ? [] : describeFinding(check, options))].join('\n') + '\n';
   });
   const blocking = checks.flatMap((check) => (isAccepted(check, options) ? [] : check.case));
-  const line = (text: string) => `${hanging(oneLine(text), 0, options)}\n`;
+  const line = (text: string) => `${wrap(oneLine(text), options.width).join('\n')}\n`;
   return [
     ...findings,
     findings.length === 0 ? '' : '\n',
@@ -95,30 +95,24 @@ function describeFinding(check: CheckReport, options: TerminalOptions): readonly
   const difference = isShort ? undefined : findDifference(check);
   const known = options.expectedFailures.get(check.case);
   const row = (label: string, value: string, colour: Word, count = 1) => {
-    const lines = value === '' ? [] : cutLines(wrap(oneLine(value), options.width - 16), count, options.width - 16);
-    return lines.map((line, index) => {
-      const marked = options.colours && difference !== undefined ? mark(line, difference.found) : line;
+    const width = options.width - 16;
+    const lines = wrap(oneLine(value), width);
+    return lines.slice(0, count).map((line, index) => {
+      const shown = index === count - 1 ? fitToWidth(lines.slice(index).join(' '), width) : line;
+      const marked = options.colours && difference !== undefined ? mark(shown, difference.found) : shown;
       return coloured(`     ${(index === 0 ? label : '').padEnd(9)}  ${marked}`, colour, options);
     });
   };
   const { word } = classify(check, options);
   const others = [
     ...row('asked', asked.replace(/:$/, ''), 'not exercised'),
-    ...(isShort ? [] : row('expected', check.expected, 'pass', 1)),
+    ...(isShort ? [] : row('expected', check.expected, 'pass')),
     ...row('known', known ?? '', word),
     ...row('differs', difference === undefined ? '' : `${difference.wanted} / ${difference.found}`, word),
   ];
   const most = isShort ? maxLines.accepted : maxLines.other;
   const place = asked === '' ? 0 : 1;
   return others.toSpliced(place, 0, ...row('seen', found, word, most - 1 - others.length));
-}
-
-/** Keeps the first lines of a text. The whole text is in the other reports. */
-function cutLines(lines: readonly string[], count: number, width: number): readonly string[] {
-  return [
-    ...lines.slice(0, count - 1),
-    ...lines.slice(count - 1, count).map(() => fitToWidth(lines.slice(count - 1).join(' '), width)),
-  ];
 }
 
 /** Shows a value with its colours inverted (SGR). */
@@ -141,19 +135,8 @@ function coloured(text: string, word: Word, { colours }: TerminalOptions): strin
   return colours ? `\u001b[${colourCodes[word]}m${text}\u001b[39m` : text;
 }
 
-/** Breaks a text that begins in this column. */
-function hanging(text: string, column: number, { width }: TerminalOptions): string {
-  return wrap(printable(text), width - column).join(`\n${' '.repeat(column)}`);
-}
-
-/** Breaks a text into lines of at most `width` characters, between words. Breaks a longer word. Tabs become two spaces. */
-function wrap(text: string, width: number): readonly string[] {
+/** Breaks one line into lines of at most `width` characters, between words. Breaks a longer word. */
+function wrap(line: string, width: number): readonly string[] {
   const piece = new RegExp(`.{1,${width}}(?=\\s|$)|.{1,${width}}`, 'gu');
-  return text
-    .replaceAll('\t', '  ')
-    .split('\n')
-    .flatMap((line) => {
-      const [first = '', ...rest] = line.match(piece) ?? [];
-      return [first.trimEnd(), ...rest.map((part) => part.trim()).filter(Boolean)];
-    });
+  return (line.match(piece) ?? []).map((part) => part.trim()).filter(Boolean);
 }
