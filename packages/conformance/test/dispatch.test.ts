@@ -4,11 +4,11 @@ import { createDispatcher } from '../src/harness/harness.ts';
 
 test('a connection without a request is not a violation: clients open some for later', () => {
   const violations: string[] = [];
-  const handler = createDispatcher(
-    () => undefined,
-    () => undefined,
-    (message) => violations.push(message),
-  );
+  const handler = createDispatcher('main', () => ({
+    findHandler: () => undefined,
+    addMisdirected: () => undefined,
+    addViolation: (message) => violations.push(message),
+  }));
   expect(handler.respondWithError('request_timeout', 'Too long.', undefined, new Socket()).status).toBe(408);
   expect(handler.respondWithError('invalid_request', 'Not HTTP.', undefined, new Socket()).status).toBe(400);
   expect(violations).toEqual(['Not HTTP.']);

@@ -13,21 +13,13 @@ const maxStderr = 1_048_576;
 
 const timers = { clearTimeout, setTimeout };
 
-/** A process whose first line is right. */
 interface RunningAdapter {
   readonly hello: Hello;
   readonly process: LineProcess;
   readonly ask: ConnectedClient['call'];
 }
 
-/**
- * Starts an adapter. If it breaks the protocol, hangs or ends, the next call starts it again.
- *
- * @param command a line for the shell
- * @param log is called with each line that goes to the adapter or comes from it
- * @param startTimeout how long it may take to write its first line, in milliseconds
- * @returns the client behind it; else a sentence that says why it did not start
- */
+/** Starts an adapter with a line for the shell. If it breaks the protocol, hangs or ends, the next call starts it again. */
 export async function startAdapter(
   command: string,
   log: (line: string) => void,

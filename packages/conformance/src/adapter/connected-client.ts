@@ -6,20 +6,14 @@ export interface ConnectedClient {
   /** What the adapter said first. */
   readonly hello: Hello;
   /**
-   * Calls the client.
+   * Returns the result; else why there is none: a mismatch if the client hung or crashed, or a harness error if the adapter broke the
+   * protocol.
    *
-   * @param request a request without its id
    * @param deadline how long to wait for an answer, in milliseconds
-   * @returns the result; else why there is none: a mismatch if the client hung or crashed, or a harness error if the adapter broke the
-   *   protocol
    */
   call(request: Omit<AdapterRequest, 'id'>, deadline: number): Promise<ClientResult | Observation>;
   /** Returns what the adapter has written to stderr since the last call of this method. */
   takeStderr(): string;
-  /**
-   * Ends the client, and every process that it started.
-   *
-   * @returns a sentence if it did not end as the protocol demands
-   */
+  /** Ends the client, and every process that it started. Returns a sentence if it did not end as the protocol demands. */
   close(): Promise<string | undefined>;
 }

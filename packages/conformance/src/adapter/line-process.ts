@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream';
 /** What a process did: wrote a line (else a sentence that says why it is none), or ended. */
 export type ProcessEvent = { readonly line: Result<string, string> } | { readonly ended: string };
 
-/** A running process that writes lines. */
 export interface LineProcess {
   write(text: string): void;
   /** Ends the process and those that it started. */

@@ -11,7 +11,6 @@ export const capabilities = {
   concurrent: 'can be called again before it has answered',
 } as const;
 
-/** The name of a capability. */
 export type Capability = keyof typeof capabilities;
 
 const { mustBe, oneOf } = createFieldSchemas(stringifyJson); // quotes the whole value, because only a whole key is masked
@@ -31,13 +30,11 @@ export const helloSchema = z.object(
   { error: mustBe('an object with protocol, client, capabilities') },
 );
 
-/** The first line of an adapter. */
 export type Hello = z.output<typeof helloSchema>;
 
 /** The client, as its adapter names it. */
 export type ClientInfo = Hello['client'];
 
-/** A request of the run. */
 export interface AdapterRequest {
   readonly id: string;
   /** An operation that is added to the interface later needs a later version of the protocol. */
@@ -82,7 +79,6 @@ export interface AnswerError {
   readonly outcome?: 'not_sent' | 'unknown' | undefined;
 }
 
-/** A response as a client returned it, which reads no JSON by itself: a text, or bytes. */
 export const rawResponseSchema = z.union(
   [z.object({ status, body: string }), z.object({ status, base64: string.check(z.regex(/^[\w+/-]*={0,2}$/)) })],
   { error: mustBe('an object with status, and body or base64') },
@@ -108,20 +104,11 @@ export type ClientResult = Outcome | { readonly response: RawResponse };
 
 type Answer = { readonly id: string } & ClientResult;
 
-/**
- * Reads the first line of an adapter.
- *
- * @returns what it says; else a sentence about what is wrong
- */
 export function readHello(line: string): Result<Hello, string> {
   return readJson(line).andThen((value) => parseInput(helloSchema, value));
 }
 
-/**
- * Reads an answer. Null counts as absent, because many languages write absent fields as null.
- *
- * @returns what it says; else a sentence about what is wrong
- */
+/** Reads an answer. Null counts as absent, because many languages write absent fields as null. */
 export function readAnswer(line: string): Result<Answer, string> {
   return readJson(line).andThen((value) => {
     if (!isObject(value) || value.id === undefined) {

@@ -35,7 +35,6 @@ const lateFailures: typeof failures = [
   [listCall, 'a late response that came before the next call', { ...latePets, delay: late.soon }],
 ];
 
-/** What comes after an error: the case 65. */
 export const afterErrorCases: readonly ConformanceCase[] = [
   {
     case: 65,

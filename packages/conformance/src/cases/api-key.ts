@@ -28,7 +28,6 @@ const sendsNoKey: Expectation = {
   },
 };
 
-/** Where the key is sent and shown: the cases 8, 30, 49 and 79. */
 export const apiKeyCases: readonly ConformanceCase[] = [
   {
     case: 8,

@@ -31,7 +31,6 @@ const createsTwice: Expectation = {
 
 const noStore = { 'Cache-Control': 'no-store' };
 
-/** Whether a client asks again: the case 57. */
 export const cachingCases: readonly ConformanceCase[] = [
   {
     case: 57,

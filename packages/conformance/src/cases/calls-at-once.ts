@@ -47,7 +47,6 @@ const bytesPerSecond = 500;
 /** How often a pair is called if one of its connections is lost. */
 const maxTries = 3;
 
-/** Two calls at once: the case 83. */
 export const callsAtOnceCases: readonly ConformanceCase[] = [
   {
     case: 83,

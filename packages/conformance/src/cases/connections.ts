@@ -38,7 +38,6 @@ const lastHeads: readonly (readonly [version: string, ...fields: readonly string
   ['HTTP/1.0'],
 ];
 
-/** What becomes of connections: the cases 35, 45, 68 and 86. */
 export const connectionCases: readonly ConformanceCase[] = [
   {
     case: 35,

@@ -7,8 +7,7 @@ import type { ConformanceCase, Expectation } from '../player/conformance-case.ts
 import { obeys, sendsField } from '../player/expectations.ts';
 import { show } from '../player/requests.ts';
 import { createdResponse, textResponse } from '../player/responses.ts';
-import { createCall, listCall, newRex, rexJson } from '../player/samples.ts';
-import { awkwardDecimals, fewNames } from './awkward-values.ts';
+import { awkwardDecimals, createCall, fewNames, listCall, newRex, rexJson } from '../player/samples.ts';
 import { rules } from './rules.ts';
 
 /** Answers a creation by a script, so that the body is recorded even if the store would refuse the media type. */
@@ -34,7 +33,6 @@ const readsThePet: Expectation = {
 const mimi = { id: 41, name: 'Mimi', categoryId: 2, status: 'available' } as const;
 const decodedMimi: DecodedPet = { id: '41', name: 'Mimi', categoryId: '2', status: 'available' };
 
-/** What a client creates: the cases 5, 6, 7, 46, 48 and 54. */
 export const creationCases: readonly ConformanceCase[] = [
   {
     case: 5,

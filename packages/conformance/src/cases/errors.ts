@@ -8,9 +8,9 @@ import {
   errorMessage,
   errorResponse,
   faultResponse,
+  lastJsonHead,
   rawResponse,
   textResponse,
-  unauthorizedHead,
 } from '../player/responses.ts';
 import { calls, interfaceErrors, newRex } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
@@ -48,7 +48,7 @@ const dividedError: CaseResponse = (() => {
   const body = Buffer.from(errorBody(401, { message: 'Ω🐕' }));
   const [first, second] = [body.indexOf('Ω') + 1, body.indexOf('🐕') + 2];
   const pieces = [body.subarray(0, first), body.subarray(first, second), body.subarray(second)];
-  return rawResponse([unauthorizedHead(`Content-Length: ${body.length}`), ...pieces], { gap: 20 });
+  return rawResponse([lastJsonHead(401, `Content-Length: ${body.length}`), ...pieces], { gap: 20 });
 })();
 
 /** The client fails with the foreign code. */
@@ -56,7 +56,6 @@ const passesOnForeignCode: Expectation = {
   judge: ({ result }) => judgeError(result, ({ code }) => code === foreignCode),
 };
 
-/** What a client makes of errors: the cases 24 to 29, 61 and 72. */
 export const errorCases: readonly ConformanceCase[] = [
   {
     case: 24,

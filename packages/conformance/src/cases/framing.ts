@@ -1,3 +1,4 @@
+import type { CaseResponse } from '../harness/calls.ts';
 import { judge, judgeBody, judgeError, judgePets } from '../player/judge.ts';
 import { notSupported } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
@@ -13,7 +14,6 @@ import {
   petResponse,
   rawResponse,
   textResponse,
-  unauthorizedHead,
 } from '../player/responses.ts';
 import { createCall, listCall, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { errorRows, returnedRows, rowFor } from './rows.ts';
@@ -54,7 +54,6 @@ const readsOrFailsAtOnce: Expectation = {
   },
 };
 
-/** Where a body ends (RFC 9112, section 6): the cases 18 to 21, 31, 32, 44 and 87 to 89. */
 export const framingCases: readonly ConformanceCase[] = [
   {
     case: 18,
@@ -86,10 +85,8 @@ export const framingCases: readonly ConformanceCase[] = [
     expected: 'The client returns the pets, and the code and message of the error.',
     needsHttp11: true,
     rows: [
-      ...returnedRows(({ status, wrap }) =>
-        rawResponse([lastJsonHead(status, ...chunked), ...inChunks(wrap(rexJson))]),
-      ),
-      ...errorRows(rawResponse([unauthorizedHead(...chunked), ...inChunks(errorBody(401))])),
+      ...returnedRows(({ status, wrap }) => chunkedResponse(status, wrap(rexJson))),
+      ...errorRows(chunkedResponse(401, errorBody(401))),
       // What is left of a trailer on a kept connection would begin the next response.
       {
         calls: [
@@ -115,11 +112,8 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'The end of the connection may end a response, as in HTTP/1.0.',
     expected: 'The client returns the pets, and the code and message of the error.',
     rows: [
-      ...returnedRows(({ status, wrap }) => {
-        const body = wrap(rexJson);
-        return rawResponse([lastJsonHead(status), body.slice(0, 9), body.slice(9)], { gap: 20 });
-      }),
-      ...errorRows(rawResponse([unauthorizedHead(), errorBody(401).slice(0, 9), errorBody(401).slice(9)], { gap: 20 })),
+      ...returnedRows(({ status, wrap }) => unframedResponse(status, wrap(rexJson))),
+      ...errorRows(unframedResponse(401, errorBody(401))),
     ],
   },
   {
@@ -252,6 +246,15 @@ export const framingCases: readonly ConformanceCase[] = [
     ],
   },
 ];
+
+/** Makes a response whose body ends with the connection. */
+function unframedResponse(status: number, body: string): CaseResponse {
+  return rawResponse([lastJsonHead(status), body.slice(0, 9), body.slice(9)], { gap: 20 });
+}
+
+function chunkedResponse(status: number, body: string): CaseResponse {
+  return rawResponse([lastJsonHead(status, ...chunked), ...inChunks(body)]);
+}
 
 /** Writes the body of a response in a chunk, and makes its length longer. */
 function addChunks(response: string): string {

@@ -25,7 +25,6 @@ const mediaTypes = [
   'application/json ; profile="a;b"',
 ];
 
-/** How JSON is read: the cases 12, 13, 16, 17, 23, 58, 75, 82 and 84. */
 export const jsonCases: readonly ConformanceCase[] = [
   {
     case: 12,

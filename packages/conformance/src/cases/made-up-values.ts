@@ -37,7 +37,6 @@ const invalidPets: readonly (readonly [petJson: string, field: RequiredField])[]
   ['{"id":18446744073709551617,"name":"Rex","categoryId":1}', 'id'], // 2^64 + 1, which wraps to 1
 ];
 
-/** What is read, and not made up: the cases 69 and 70. */
 export const madeUpValueCases: readonly ConformanceCase[] = [
   {
     case: 69,

@@ -3,14 +3,22 @@ import { awkwardNames } from '@petstore/core/awkward-values';
 import { type DecodedPet, judge } from '../player/judge.ts';
 import type { ConformanceCase, Exchange, Expectation, Row } from '../player/conformance-case.ts';
 import { returns, returnsList, returnsOrFails } from '../player/expectations.ts';
-import { judgeReturned, petOperations, singlePetOperations } from '../player/pet-operations.ts';
-import { petResponse, textResponse } from '../player/responses.ts';
-import { getCall, listCall, newRex, rex, rexJson, toPetJson } from '../player/samples.ts';
-import { awkwardDecimals, fewNames } from './awkward-values.ts';
+import {
+  get,
+  judgeReturned,
+  list,
+  type PetOperation,
+  petOperations,
+  singlePetOperations,
+} from '../player/pet-operations.ts';
+import { createdResponse, petResponse, textResponse } from '../player/responses.ts';
+import { awkwardDecimals, fewNames, getCall, listCall, newRex, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
 
 /** Statuses that no client knows. Some have a known one in them, or are nearly one. Some libraries read "2" as the third value of an enum. */
 const unknownStatuses = ['reserved', 'unavailable', 'pending_review', 'presold', 'SOLD', ' sold', '2', ''];
+
+const soldRex = { ...newRex, status: 'sold' };
 
 const withoutStatus: DecodedPet = { ...rex, status: undefined };
 
@@ -48,7 +56,6 @@ const manyPets: readonly DecodedPet[] = Array.from({ length: 100 }, (_, index) =
 
 const soldSeven = { status: 'sold', limit: '7' };
 
-/** The values that are read: the cases 11, 14, 15, 47, 51, 52, 55 and 56. */
 export const readValueCases: readonly ConformanceCase[] = [
   {
     case: 11,
@@ -60,10 +67,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     isAboutJson: true,
     rows: [
       listRow(awkwardDecimals.map((integer, index) => ({ ...rex, id: String(index + 1), categoryId: integer }))),
-      ...awkwardDecimals.map((integer) => {
-        const pet = { ...rex, id: integer };
-        return { call: listCall, response: listResponse([pet]), expect: returnsOrFails(pet) };
-      }),
+      ...idRows([list]),
     ],
   },
   {
@@ -77,10 +81,10 @@ export const readValueCases: readonly ConformanceCase[] = [
     rows: [
       {
         call: listCall,
-        response: textResponse(
-          200,
-          '[{"id":1,"name":"Rex","categoryId":1,"status":"sold"},{"id":2,"name":"Max","categoryId":1,"status":"reserved"}]',
-        ),
+        response: listResponse([
+          { ...rex, status: 'sold' },
+          { id: '2', name: 'Max', categoryId: '1', status: 'reserved' },
+        ]),
         expect: returnsTwoPets,
       },
     ],
@@ -96,17 +100,10 @@ export const readValueCases: readonly ConformanceCase[] = [
     rows: [
       ...returnedRows((each) => petResponse(each, rexJson), withoutStatus),
       // The status of another pet must not show.
-      {
-        call: listCall,
-        response: textResponse(200, `[${mixedPets.map(toPetJson).join(',')}]`),
-        expect: returnsList(mixedPets),
-      },
+      listRow(mixedPets),
       {
         calls: [
-          {
-            call: ['createPet', { ...newRex, status: 'sold' }],
-            response: textResponse(201, toPetJson({ ...rex, status: 'sold' })),
-          },
+          { call: ['createPet', soldRex], response: createdResponse(soldRex) },
           { call: getCall, response: textResponse(200, rexJson), expect: returns(withoutStatus) },
         ],
       },
@@ -151,21 +148,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     isAboutJson: true,
     rows: [
       ...awkwardDecimals.flatMap((integer) => singleRows({ ...rex, categoryId: integer })),
-      // A client may refuse the id as an argument, and fail for the id of a response.
-      ...awkwardDecimals.flatMap((integer) => {
-        const pet = { ...rex, id: integer };
-        return singlePetOperations.map((each) =>
-          rowFor(
-            each,
-            {
-              response: petResponse(each, toPetJson(pet)),
-              expect: returnsOrFails(pet),
-              options: { maySendNothing: each.operation === 'getPet' },
-            },
-            pet,
-          ),
-        );
-      }),
+      ...idRows(singlePetOperations),
     ],
   },
   {
@@ -215,6 +198,18 @@ function listResponse(pets: readonly DecodedPet[]) {
 /** Makes a row for each operation that has a single pet: the client must return this pet. */
 function singleRows(pet: DecodedPet): readonly Exchange[] {
   return returnedRows((each) => petResponse(each, toPetJson(pet)), pet, singlePetOperations);
+}
+
+/** Makes rows with awkward ids. A client may refuse one as an argument, and fail for one of a response. */
+function idRows(operations: readonly PetOperation[]): readonly Exchange[] {
+  return awkwardDecimals.flatMap((id) => {
+    const pet = { ...rex, id };
+    return operations.map((each) => {
+      const options = { maySendNothing: each === get };
+      const response = petResponse(each, toPetJson(pet));
+      return rowFor(each, { response, expect: returnsOrFails(pet), options }, pet);
+    });
+  });
 }
 
 /** Makes a row with a list of a store with thirty pets. */

@@ -83,8 +83,7 @@ const doesNotCreateAgain: Expectation = {
   },
 };
 
-/** How redirects are followed: the cases 41, 42, 60, 76, 78 and 85. */
-export const redirectCases: readonly ConformanceCase[] = [
+const cases: readonly ConformanceCase[] = [
   {
     case: 41,
     name: 'sends the key to no other origin',
@@ -92,8 +91,6 @@ export const redirectCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 15.4; Fetch standard, HTTP-redirect fetch',
     why: 'A client that sends its key along gives it to the author of the redirect.',
     expected: 'The client does not follow to another port or host, or it follows without the key.',
-    needs: 'redirects',
-    requires: follows,
     observe: (trial) =>
       trial.observeEach(['127.0.0.1', 'localhost'], (host) =>
         trial.observeEach(redirected, async ([[operation, args], status]) => {
@@ -116,8 +113,6 @@ export const redirectCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 15.4.8 and 15.4.9',
     why: 'A creation that becomes a GET is lost silently.',
     expected: 'The creation arrives as POST with its body, or is not sent on.',
-    needs: 'redirects',
-    requires: follows,
     rows: [307, 308].map((status) => ({
       elsewhere: { responses: { createPet: textResponse(201, rexJson) } },
       calls: [{ call: longCreation, response: toPetsOf(status), expect: keepsCreation }],
@@ -130,8 +125,6 @@ export const redirectCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 15.4.2 and 15.4.3',
     why: 'Both sections let a client follow with GET, whose response does not say that a pet was created.',
     expected: 'The client does not return what a GET answered after 301 or 302 as the pet that it created.',
-    needs: 'redirects',
-    requires: follows,
     rows: [301, 302].map((status) => ({
       elsewhere: { pets: [{ id: 7, name: 'Rex', categoryId: 1 }] },
       calls: [
@@ -150,8 +143,6 @@ export const redirectCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 15.4',
     why: 'An endless loop floods the server, and the caller waits for ever.',
     expected: 'The client fails after some redirects.',
-    needs: 'redirects',
-    requires: follows,
     rows: loops.map(([call, location]) => ({
       call,
       response: { ...redirectTo(307, location), times: endlessLoop },
@@ -166,8 +157,6 @@ export const redirectCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 9.3.1 and 15.4.4',
     why: 'The server has taken the creation, and says where to read about it. A second creation makes a second pet.',
     expected: 'The client follows with GET, without the body of the creation, or not at all.',
-    needs: 'redirects',
-    requires: follows,
     rows: [
       { elsewhere: storeWithRex, calls: [{ call: createCall, response: toPetsOf(303), expect: doesNotCreateAgain }] },
     ],
@@ -180,8 +169,6 @@ export const redirectCases: readonly ConformanceCase[] = [
     why: 'A server may write a relative address. If it is resolved wrongly, the request reaches something else.',
     expected:
       'If the client follows, then to the address that Location means: with its query, without its fragment, and with its host and port in Host.',
-    needs: 'redirects',
-    requires: follows,
     rows: [
       // Relative addresses (RFC 3986, section 5.2): of the store itself, and of another base address.
       ...relativeLocations.map((location) => ({
@@ -218,6 +205,9 @@ export const redirectCases: readonly ConformanceCase[] = [
   },
 ];
 
+/** A client that does not follow redirects is not judged by these cases. */
+export const redirectCases = cases.map((each) => ({ ...each, needs: 'redirects', requires: follows }) as const);
+
 /** Makes a response that redirects to the pets of the other store. */
 function toPetsOf(status: number): (elsewhere: { readonly baseUrl: string }) => CaseResponse {
   return ({ baseUrl }) => redirectTo(status, `${baseUrl}/pets`);
@@ -230,12 +220,7 @@ async function follows(trial: Trial): Promise<Observation | undefined> {
   return target.requests().length > 0 ? undefined : notExercised('The client did not follow a redirect.');
 }
 
-/**
- * If the client follows, then to this target below the other store.
- *
- * @param wantedTarget the path below the base address, and the query
- * @param name the name of its host
- */
+/** If the client follows, then to this target below the base address of the other store. */
 function followsTo(wantedTarget: string, name = '127.0.0.1'): Expectation {
   return {
     judge({ misdirected: [misdirected], store, elsewhere }) {

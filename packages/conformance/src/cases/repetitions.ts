@@ -39,7 +39,6 @@ const waits: readonly Wait[] = [
   ['getPet', 'seconds', 429],
 ];
 
-/** When a request is repeated, and what is sent then: the cases 39 and 80. */
 export const repetitionCases: readonly ConformanceCase[] = [
   {
     case: 39,

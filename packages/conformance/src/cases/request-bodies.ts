@@ -6,7 +6,6 @@ import { rules } from './rules.ts';
 
 const greekPet = { name: 'Ω🐕', categoryId: '1' } as const;
 
-/** The bytes of a body and how they are declared: the cases 4, 9, 10, 50 and 59. */
 export const requestBodyCases: readonly ConformanceCase[] = [
   {
     case: 4,

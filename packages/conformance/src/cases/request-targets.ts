@@ -67,7 +67,6 @@ const goesToItsServer: Expectation = {
   },
 };
 
-/** Where requests go: the cases 1, 2, 3, 53 and 64. */
 export const requestTargetCases: readonly ConformanceCase[] = [
   {
     case: 1,

@@ -27,7 +27,6 @@ function spelledList(spell: (name: string, value: string) => string): CaseRespon
   ]);
 }
 
-/** How the status line and the header fields of a response are read: the cases 43, 66, 67, 71, 73 and 77. */
 export const responseHeadCases: readonly ConformanceCase[] = [
   {
     case: 43,

@@ -64,7 +64,6 @@ export async function callUntilReused(
   }
 }
 
-/** What is sent again: the cases 36 to 38, 40 and 74. */
 export const retryCases: readonly ConformanceCase[] = [
   {
     case: 36,

@@ -1,7 +1,7 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import { judgeError } from '../player/judge.ts';
 import { mismatch, notExercised, pass } from '../observation/observation.ts';
-import type { ConformanceCase, Exchange, Expectation } from '../player/conformance-case.ts';
+import type { ConformanceCase, Dialogue, Exchange, Expectation } from '../player/conformance-case.ts';
 import { returnsList } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { countSent } from '../player/requests.ts';
@@ -75,7 +75,6 @@ const givesUpLater: Expectation = {
   },
 };
 
-/** How long a client waits: the cases 33 and 34. */
 export const timeLimitCases: readonly ConformanceCase[] = [
   {
     case: 33,
@@ -95,17 +94,7 @@ export const timeLimitCases: readonly ConformanceCase[] = [
         endsExchange,
       ),
       { call: listCall, response: stalledHead, expect: endsExchange, options: { timeoutMs: shortTimeout } },
-      {
-        store: { ...storeWithRex, responses: { listPets: stalledHead } },
-        calls: [
-          {
-            call: listCall,
-            response: { ...redirectTo(307, 'pets'), times: 1 },
-            expect: givesUpLater,
-            options: { timeoutMs: shortTimeout },
-          },
-        ],
-      },
+      secondAttempt(shortTimeout, redirectTo(307, 'pets')),
       {
         call: listCall,
         response: { delay: slowResponse, description: `as usual, after ${slowResponse} ms` },
@@ -137,24 +126,21 @@ export const timeLimitCases: readonly ConformanceCase[] = [
         expect: givesUp,
         options: { timeoutMs: trickleTimeout },
       },
-      {
-        store: { ...storeWithRex, responses: { listPets: stalledHead } },
-        calls: [
-          {
-            call: listCall,
-            response: {
-              ...textResponse(503, errorBody(503), { 'Retry-After': '0' }),
-              delay: attempts.firstResponse,
-              times: 1,
-            },
-            expect: givesUpLater,
-            options: { timeoutMs: attempts.timeoutMs },
-          },
-        ],
-      },
+      secondAttempt(attempts.timeoutMs, {
+        ...textResponse(503, errorBody(503), { 'Retry-After': '0' }),
+        delay: attempts.firstResponse,
+      }),
     ],
   },
 ];
+
+/** Makes a dialogue in which the client may send a second request: that gets a head and nothing more. */
+function secondAttempt(timeoutMs: number, first: CaseResponse): Dialogue {
+  return {
+    store: { ...storeWithRex, responses: { listPets: stalledHead } },
+    calls: [{ call: listCall, response: { ...first, times: 1 }, expect: givesUpLater, options: { timeoutMs } }],
+  };
+}
 
 /** Makes a row for each operation: its response does not end in time, and the client must give up. */
 function timeoutRows(

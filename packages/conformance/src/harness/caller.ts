@@ -21,10 +21,6 @@ const extraTime = 3_000;
 /** Calls the client, and looks for keys in what an application would show: messages of errors, and stderr. */
 export type Caller = ReturnType<typeof createCaller>;
 
-/**
- * @param redact masks the keys
- * @param describeLastCall returns what the client was asked and answered last
- */
 export function createCaller(
   client: ConnectedClient,
   events: EventLog,
@@ -46,12 +42,7 @@ export function createCaller(
     search(text);
   };
   return {
-    /**
-     * Calls the client.
-     *
-     * @param apiKey the key that the client gets; `undefined` for none
-     * @throws EarlyObservation if the client cannot do it, hangs or crashes, or if its adapter breaks the protocol
-     */
+    /** @throws EarlyObservation if the client cannot do it, hangs or crashes, or if its adapter breaks the protocol */
     async call(
       apiKey: string | undefined,
       baseUrl: string,

@@ -5,7 +5,6 @@ import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { excerpt } from '../observation/text.ts';
 import type { ClientCallOptions } from './caller.ts';
 
-/** An operation and its arguments. */
 export type ClientCall = readonly [operation: OperationName, args: CallArguments];
 
 /** A response of the server: a step of a script, for any operation. */
@@ -18,7 +17,6 @@ export interface CaseResponse extends Omit<ScriptStep, 'operation'> {
   readonly description: string;
 }
 
-/** How to call the client of a store. */
 export interface CallOptions extends ClientCallOptions {
   /** The response to the requests of the call; by default, that of the pet store. */
   readonly response?: CaseResponse | undefined;

@@ -59,11 +59,7 @@ export class CaseStore {
     this.#writeScript();
   }
 
-  /**
-   * Calls the client with the base address.
-   *
-   * @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request
-   */
+  /** @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request */
   async call(operation: OperationName, args?: CallArguments, options: CallOptions = {}): Promise<CallResult> {
     const before = this.requests(operation).length;
     const hasSent = () => this.requests(operation).length > before || options.maySendNothing === true;

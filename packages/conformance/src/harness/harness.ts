@@ -1,26 +1,21 @@
 import { createPetStore, unwrap } from '@petstore/core';
-import { createHandler, createRedact, splitTarget, type HttpRequest } from '@petstore/http';
+import { createHandler, createRedact, splitTarget } from '@petstore/http';
 import { startServerWith, type ConnectionHandler } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { createSessions } from '@petstore/testing';
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createCaller, type Caller } from './caller.ts';
 import type { EventLog } from './event-log.ts';
 import type { ServerName } from './case-store.ts';
 import { sessionsPath, Trial, type Run } from './trial.ts';
 
-/** What a run works with. */
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 /**
- * Starts two servers on this machine, and makes the harness of a run.
+ * Starts two servers on this machine, and makes the harness of a run. The harness closes the client.
  *
- * @param client the client, which the harness closes
- * @param events the log that the client writes its lines to
  * @param callers the callers of a run that has several harnesses: this one adds its own
- * @param timeout how long the client may take for a call whose time does not matter, in milliseconds; 5,000 by default
  */
 export async function openHarness(client: ConnectedClient, events: EventLog, callers: Caller[] = [], timeout?: number) {
   const random = randomBytes(12).toString('hex');
@@ -36,11 +31,7 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
     sessions.other.closeAll();
   };
   const start = (server: ServerName) => {
-    const dispatcher = createDispatcher(
-      (path, { req }) => trial?.findHandler(server, req, path),
-      (request) => trial?.addMisdirected(request),
-      (message) => trial?.addViolation(message),
-    );
+    const dispatcher = createDispatcher(server, () => trial);
     return unwrap(startServerWith(dispatcher, { drainTimeout: 0 }, events.watch));
   };
   const servers = { main: await start('main'), other: await start('other') };
@@ -60,7 +51,6 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
   };
 
   return {
-    /** Masks the keys. */
     redact,
     /** Begins a case, and ends the stores of the case before. */
     begin() {
@@ -79,29 +69,23 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
   };
 }
 
-/**
- * Makes a handler that passes each request to the store that it is for.
- *
- * @param findStore finds the store that the path of a request belongs to
- * @param onMisdirected is called for a request that belongs to no store. The request is answered as one without a valid key
- * @param onViolation is called for what is not valid HTTP. Such bytes are refused
- */
+/** Makes a handler that passes each request to the store that it is for. A misdirected one is answered as one without a valid key. */
 export function createDispatcher(
-  findStore: (path: string, response: ServerResponse) => Pick<ConnectionHandler, 'handle'> | undefined,
-  onMisdirected: (request: HttpRequest) => void,
-  onViolation: (message: string) => void,
+  server: ServerName,
+  findTrial: () => Pick<Trial, 'findHandler' | 'addMisdirected' | 'addViolation'> | undefined,
 ): ConnectionHandler {
   const withoutValidKey = createHandler({ store: createPetStore({ storage: createMemoryStorage() }) }); // nobody gets its key
   return {
     respondWithError(code, message, request) {
       // A client may open a connection for later: that it stays silent is no violation.
-      if (code !== 'request_timeout') onViolation(message);
+      if (code !== 'request_timeout') findTrial()?.addViolation(message);
       return withoutValidKey.respondWithError(code, message, request);
     },
     handle(request, response) {
-      const store = findStore(splitTarget(request.target).plainPath, response);
+      const trial = findTrial();
+      const store = trial?.findHandler(server, response.req, splitTarget(request.target).plainPath);
       if (store !== undefined) return store.handle(request, response);
-      onMisdirected(request);
+      trial?.addMisdirected(request);
       return withoutValidKey.handle(request);
     },
   };

@@ -86,7 +86,7 @@ export class Trial {
    * once.
    */
   async atOnce<T>(calls: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
-    if (this.#barrier?.isLate() !== true) this.#barrier = createBarrier(calls.length, maxWait);
+    if (this.#barrier?.isLate() !== true) this.#barrier = createBarrier(calls.length);
     return Promise.all(calls.map((call) => call()));
   }
 
@@ -191,11 +191,7 @@ function rewriteResponse(socket: Socket, rewrite: (response: string) => string):
 /** Holds requests back until enough of them have arrived. */
 type Barrier = ReturnType<typeof createBarrier>;
 
-/**
- * @param count how many requests are enough
- * @param limit how long a request waits for the others, in milliseconds
- */
-function createBarrier(count: number, limit: number) {
+function createBarrier(count: number) {
   let arrived = 0;
   let isLate = false;
   let open: (isOpen: true) => void;
@@ -205,7 +201,7 @@ function createBarrier(count: number, limit: number) {
     async arrive() {
       arrived += 1;
       if (arrived === count) open(true);
-      isLate ||= (await withTimeout(opened, limit, { clearTimeout, setTimeout })) !== true;
+      isLate ||= (await withTimeout(opened, maxWait, { clearTimeout, setTimeout })) !== true;
     },
     /** Whether a request waited for too long. */
     isLate: () => isLate,

@@ -8,10 +8,8 @@ import { errorResponse, petResponse } from './responses.ts';
 import { rex, rexJson } from './samples.ts';
 
 /**
- * Checks that a client can read the plain response to an operation. A client that always fails would pass each case that expects a
- * failure.
- *
- * @returns why the case is not exercised; `undefined` if the client can read the response
+ * Returns an observation if a client cannot read the plain response to an operation. A client that always fails would pass each case
+ * that expects a failure.
  */
 export async function checkThatItReads(trial: Trial, operation: OperationName): Promise<Observation | undefined> {
   const petOperation = findOperation(operation);

@@ -37,13 +37,8 @@ export interface ConformanceCase extends CaseDescription {
   readonly isTimed?: boolean;
   /** Whether the case comes after all others: it judges the whole run, or a client may hand its responses to a later case. */
   readonly isLast?: boolean;
-  /**
-   * Finds out whether the client does what the case is about at all.
-   *
-   * @returns why the case is not exercised; `undefined` if the client does
-   */
+  /** Returns why the case is not exercised; `undefined` if the client does what the case is about at all. */
   readonly requires?: (trial: Trial) => Promise<Observation | undefined>;
-  /** The table of the case. */
   readonly rows?: readonly Row[];
   /** What a table cannot say: calls the client, and judges its requests and its results. Runs after the table. */
   readonly observe?: (trial: Trial) => Promise<Observation>;
@@ -52,17 +47,12 @@ export interface ConformanceCase extends CaseDescription {
 /** A call, the response, and what is expected of the client. */
 export interface Exchange {
   readonly call: ClientCall;
-  /**
-   * The response to every request of the call. By default, that of the pet store.
-   *
-   * @param elsewhere the second store of the dialogue
-   */
+  /** The response to every request of the call. By default, that of the pet store. */
   readonly response?: CaseResponse | ((elsewhere: Pick<CaseStore, 'baseUrl' | 'basePath'>) => CaseResponse);
   /** A pet that the store gets before the call, without the client. */
   readonly meanwhile?: NewPet;
   /** By default, nothing: the call prepares the next one. */
   readonly expect?: Expectation;
-  /** How to call the client. */
   readonly options?: Omit<CallOptions, 'response'>;
 }
 
@@ -78,7 +68,6 @@ export interface Dialogue {
 /** A row of the table of a case: a dialogue, or one exchange with a store that has only the pet Rex. */
 export type Row = Exchange | Dialogue;
 
-/** What is expected of the client in an exchange. */
 export interface Expectation {
   /**
    * Whether a client that fails for every response meets the expectation. If so, the player first checks that the client reads a
@@ -90,7 +79,6 @@ export interface Expectation {
   readonly judge: (played: PlayedExchange) => Observation | Promise<Observation>;
 }
 
-/** What a client did in an exchange. */
 export interface PlayedExchange {
   readonly call: ClientCall;
   readonly result: CallResult;

@@ -44,7 +44,6 @@ export function errorResponse(status: number): CaseResponse {
   return textResponse(status, errorBody(status));
 }
 
-/** Makes a response that a fault replaces; with `after`, once the operation has taken effect. */
 export function faultResponse(fault: Fault, when: 'before' | 'after' = 'before'): CaseResponse {
   const after = when === 'after' ? ', once the operation has taken effect' : '';
   return { fault, when, description: `by the fault ${fault}${after}` };
@@ -73,23 +72,18 @@ export interface Head {
   readonly fields: readonly string[];
 }
 
+/** Makes the head of a response with JSON. A 401 has a challenge. */
 export function jsonHead(status: number, ...fields: readonly string[]): Head {
-  return jsonHeadWith(`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields);
+  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+  return jsonHeadWith(statusLine, ...(status === 401 ? [`WWW-Authenticate: ${challenge}`] : []), ...fields);
 }
 
-/** Makes the head of a response with JSON, with this status line and further header fields. */
 export function jsonHeadWith(statusLine: string, ...fields: readonly string[]): Head {
   return { statusLine, fields: ['Content-Type: application/json', ...fields] };
 }
 
-/** Makes the head of a response that is the last one on its connection, and says so. */
 export function lastJsonHead(status: number, ...fields: readonly string[]): Head {
   return jsonHead(status, 'Connection: close', ...fields);
-}
-
-/** Makes the head of a 401 with JSON that is the last response on its connection, with further header fields. */
-export function unauthorizedHead(...fields: readonly string[]): Head {
-  return jsonHead(401, `WWW-Authenticate: ${challenge}`, 'Connection: close', ...fields);
 }
 
 type Part = Head | string | Uint8Array;

@@ -13,11 +13,7 @@ const formats = {
 /** The files for the reports by their format. */
 export type ReportFiles = Readonly<Partial<Record<keyof typeof formats, string>>>;
 
-/**
- * Writes a report to each file.
- *
- * @returns a sentence about the first file that could not be written; `undefined` if all are
- */
+/** Writes a report to each file. Returns a sentence about the first one that could not be written. */
 export async function writeReports(
   reports: ReportFiles,
   report: Report,

@@ -47,11 +47,7 @@ export function terminalProgress(ended: readonly CheckReport[], all: number, opt
   return `${clearLine}${ended.length} of ${all}${failed === 0 ? '' : `, ${failed} failed`}`;
 }
 
-/**
- * Returns the report: every check to look at, by number, then the result. The last character is a line feed.
- *
- * @param repeat makes the command that repeats cases
- */
+/** Returns the report: every check to look at, by number, then the result. The last character is a line feed. */
 export function terminalReport(
   report: Report,
   options: TerminalOptions & { /** How long the run took. */ readonly seconds: number },

@@ -100,7 +100,7 @@ function startClock(): () => number {
 
 const mismatchVerdicts: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
 
-/** Returns the first fields of a check, in the order of the JSON report. */
+/** The order of the fields is that of the JSON report. */
 export function describe({ case: number, name, level, reference, why, expected }: ConformanceCase, verdict: Verdict) {
   return { case: number, name, level, verdict, reference, why, expected };
 }

@@ -71,7 +71,6 @@ export async function run(settings: RunSettings, output: Output): Promise<Result
   return ok(report.exitCode);
 }
 
-/** Judges a client through an adapter, and prints the report. */
 async function checkClient(settings: RunSettings, options: TerminalOptions, output: Output): Promise<Report> {
   const chosen = cases.filter((each) => settings.numbers.includes(each.case));
   const command = quoteIfNeeded(settings.command);
@@ -142,9 +141,7 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
 
 /**
  * Calls each operation once, on a store that does nothing unusual. An adapter that crashes, hangs or breaks the protocol here
- * would fail case by case, and no case would say anything about the client.
- *
- * @returns a sentence about the first operation that was not answered; `undefined` if there is none
+ * would fail case by case, and no case would say anything about the client. Returns a sentence about the first such operation.
  */
 async function runSmokeTest(trial: Trial): Promise<string | undefined> {
   const { baseUrl } = trial.open(storeWithRex);

@@ -6,12 +6,7 @@ import { printable, shorten } from '../observation/text.ts';
 /** The reasons why cases are expected to fail, by the number of the case. */
 export type ExpectedFailures = ReadonlyMap<number, string>;
 
-/**
- * Reads the file of `--expected-failures`.
- *
- * @param file the name of the file; `undefined` if nothing is expected to fail
- * @returns the cases; else a sentence that names the option and the file
- */
+/** Reads the file of `--expected-failures`. The error is a sentence that names the option and the file. */
 export async function readExpectedFailures(file: string | undefined): Promise<Result<ExpectedFailures, string>> {
   if (file === undefined) return ok(new Map());
   return ResultAsync.fromPromise(readFile(file, 'utf8'), (error) => (error as Error).message)
@@ -22,8 +17,6 @@ export async function readExpectedFailures(file: string | undefined): Promise<Re
 /**
  * Parses the text of the file. A line is the number of a case, a colon (or a #), and the reason, such as `11: JSON.parse rounds`. A line
  * that begins with # is a comment.
- *
- * @returns the cases; else a sentence that names the line
  */
 export function parseExpectedFailures(text: string): Result<ExpectedFailures, string> {
   const found = new Map<number, string>();
