@@ -44,6 +44,7 @@ export default defineConfig({
     // No test measures time: these limits end what hangs. A busy machine must not reach them.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
+    slowTestThreshold: 60_000, // which test is slow says more about the machine: --reporter=verbose shows each duration
     expect: { poll: { timeout: 1_200_000 } },
     maxWorkers: 3 * availableParallelism(), // much of the time is spent waiting
     onConsoleLog(text) {

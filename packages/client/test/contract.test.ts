@@ -2,13 +2,9 @@ import { createClient, type Fetch } from '../src/index.ts';
 import { createPetStore, unwrap } from '@petstore/core';
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { createFetchHandler } from '@petstore/http';
-import { createRequestListener, startServer } from '@petstore/http-node';
+import { startServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { checkDocumentedReply } from '@petstore/test-support/wire';
-import express from 'express';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { slowRuns } from '@petstore/test-support/runs';
 import { describe, test } from 'vitest';
 
@@ -38,29 +34,7 @@ const ways: readonly Way[] = [
       };
     },
   },
-  {
-    name: 'a listener on an existing server',
-    open: () => openListener(createRequestListener(options()), ''),
-  },
-  {
-    name: 'Express, below a path',
-    open: () => openListener(express().use('/api/petstore', createRequestListener(options())), '/api/petstore'),
-  },
 ];
-
-async function openListener(listener: RequestListener, path: string): Promise<OpenedPetStore> {
-  const server = createServer(listener);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    store: createClient({ baseUrl: `http://127.0.0.1:${port}${path}/v1`, apiKey }),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-      return Promise.resolve();
-    },
-  };
-}
 
 function options() {
   return { store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [apiKey] };

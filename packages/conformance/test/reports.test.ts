@@ -1,3 +1,4 @@
+import { codePoint } from '@petstore/core/contract';
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -152,7 +153,7 @@ test('the terminal gets colours only on request, and no other escape code', () =
 
 test('no line is wider than the terminal, except a command to copy', () => {
   const anyWidth = fc.integer({ min: 40, max: 120 });
-  const anyText = fc.string({ unit: 'binary', maxLength: 150 });
+  const anyText = fc.string({ unit: codePoint, maxLength: 150 });
   fc.assert(
     fc.property(fc.lorem({ maxCount: 30 }), anyText, anyWidth, (words, binary, width) => {
       const texts = { name: words, expected: binary, seen: words + binary, log: [binary, words] };
@@ -221,7 +222,7 @@ test('no text of a report becomes markup of the page', () => {
   const tags = tagsWith('x');
   expect(tagsWith(hostile)).toEqual(tags);
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+    fc.property(fc.string({ unit: codePoint, minLength: 1 }), (text) => {
       expect(tagsWith(text)).toEqual(tags);
     }),
   );

@@ -7,7 +7,7 @@ test('escapes every string that is put into a template', () => {
     '<a title="&#34;&#62;&#60;b&#62;">&#60;i&#62;&#39;&#38;</a>',
   );
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string(), (text) => {
       expect(html`${text}`.text).not.toMatch(/[<>"']|&(?!#)/);
     }),
   );

@@ -1,17 +1,17 @@
-// The stores for tests keep the contract of a pet store, so that a client under test sees the behaviour of a real store.
+// A store for tests keeps the contract of a pet store, so that a client under test sees the behaviour of a real store. Its server is
+// that of packages/client/test/contract.test.ts.
 import { petStoreContract, type OpenedPetStore } from '@petstore/core/contract';
 import { getEventListeners } from 'node:events';
 import { slowRuns } from '@petstore/test-support/runs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
-import { ways } from './test-stores.ts';
 
-describe.each(ways)('the client of $way keeps the contract of a store in process:', ({ open }) => {
-  const openClient = async (): Promise<OpenedPetStore> => {
-    const { client, close } = await open();
-    return { store: client, close: async () => close() };
+describe('the client of createTestFetch keeps the contract of a store in process:', () => {
+  const open = (): OpenedPetStore => {
+    const { client, close } = createTestFetch();
+    return { store: client, close };
   };
-  for (const { name, run } of petStoreContract) test(name, () => run({ open: openClient, runs: slowRuns }));
+  for (const { name, run } of petStoreContract) test(name, () => run({ open, runs: slowRuns }));
 });
 
 test('a test server works without a global fetch, as in jsdom; its client does not', async () => {

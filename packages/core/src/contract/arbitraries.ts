@@ -19,7 +19,7 @@ export function arbitraryInt64(): fc.Arbitrary<Int64> {
 }
 
 /** Any code point except surrogates. With the unit `binary` instead, fast-check takes a second to list them all. */
-const codePoint = fc
+export const codePoint = fc
   .integer({ min: 0, max: 0x10ffff })
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));

@@ -3,6 +3,7 @@ export {
   arbitraryNewPet,
   arbitraryStatus,
   awkwardNewPets,
+  codePoint,
   createInvalidVariants,
 } from './arbitraries.ts';
 export type { Check } from './check.ts';
