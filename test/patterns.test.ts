@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
-import ts from 'typescript';
+import type ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { packageFolders, root } from './documents.ts';
 import { findSlowText } from './regex-steps.ts';
+
+/** TypeScript. An `import` of it takes a second more, which it spends in search of the exports. */
+const compiler = createRequire(import.meta.url)('typescript') as typeof ts;
 
 /** The files whose patterns read our own texts alone. */
 const readsNoInput = ['packages/docs-page/assets/write-code.js'];
@@ -18,32 +22,32 @@ const files = packageFolders
 
 /** Returns the patterns of a file, also those that `new RegExp` makes of parts. */
 function patternsOf(file: string): readonly RegExp[] {
-  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
+  const source = compiler.createSourceFile(file, readFileSync(join(root, file), 'utf8'), compiler.ScriptTarget.Latest);
   const patterns: RegExp[] = [];
   const parts = new Map<string, string>();
   const textOf = (node: ts.Expression | undefined): string => {
     if (node === undefined) return '';
-    if (ts.isTaggedTemplateExpression(node)) return node.template.getText(source).slice(1, -1); // String.raw
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-    if (ts.isIdentifier(node)) return parts.get(node.text) ?? '1';
-    if (!ts.isTemplateExpression(node)) return '1'; // a part of another file
+    if (compiler.isTaggedTemplateExpression(node)) return node.template.getText(source).slice(1, -1); // String.raw
+    if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return node.text;
+    if (compiler.isIdentifier(node)) return parts.get(node.text) ?? '1';
+    if (!compiler.isTemplateExpression(node)) return '1'; // a part of another file
     return node.templateSpans.reduce(
       (text, { expression, literal }) => text + textOf(expression) + literal.text,
       node.head.text,
     );
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name))
+    if (compiler.isVariableDeclaration(node) && compiler.isIdentifier(node.name))
       parts.set(node.name.text, textOf(node.initializer));
-    if (ts.isRegularExpressionLiteral(node)) {
+    if (compiler.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
       patterns.push(new RegExp(node.text.slice(1, end), node.text.slice(end + 1)));
     }
-    if (ts.isNewExpression(node) && node.expression.getText(source) === 'RegExp') {
+    if (compiler.isNewExpression(node) && node.expression.getText(source) === 'RegExp') {
       const [pattern, flags] = node.arguments ?? [];
       patterns.push(new RegExp(textOf(pattern), textOf(flags)));
     }
-    ts.forEachChild(node, visit);
+    compiler.forEachChild(node, visit);
   };
   visit(source);
   return patterns;

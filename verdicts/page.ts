@@ -15,23 +15,30 @@ const picturePath = join(import.meta.dirname, 'picture.svg');
 /** The folder with a page for each row. */
 export const pagesFolder = join(import.meta.dirname, 'pages');
 
-/** Renders the page of all clients, its picture, and the page of each client. Resolves with the text of each file by its path. */
-export async function renderPages(
-  clients: readonly (readonly [Client, ClientVerdict | undefined])[],
-): Promise<readonly (readonly [path: string, text: string])[]> {
+/** The text of each file by its path. */
+type Pages = readonly (readonly [path: string, text: string])[];
+
+/** Renders the page of all clients, its picture, and the page of each client, and formats them. */
+export async function renderPages(clients: Parameters<typeof describePages>[0]): Promise<Pages> {
+  const config = await prettier.resolveConfig(path);
+  const formatted = describePages(clients).map(
+    async ([file, text]) =>
+      [file, file === picturePath ? text : await prettier.format(text, { ...config, filepath: file })] as const,
+  );
+  return Promise.all(formatted);
+}
+
+/** Renders the pages without the format of Prettier: it makes the columns of a table equally wide. */
+export function describePages(clients: readonly (readonly [Client, ClientVerdict | undefined])[]): Pages {
   const judged = clients.flatMap(([client, verdict]) => (verdict === undefined ? [] : [[client, verdict] as const]));
   const missing = clients.flatMap(([client, verdict]) => (verdict === undefined ? [client] : []));
-  const texts: readonly (readonly [path: string, text: string])[] = [
+  return [
+    [picturePath, drawPicture(judged)],
     [path, describePage(judged, missing)],
     ...judged.map(
       ([client, verdict]) => [join(pagesFolder, `${client.id}.md`), describeClient(client, verdict)] as const,
     ),
   ];
-  const config = await prettier.resolveConfig(path);
-  const formatted = texts.map(
-    async ([file, text]) => [file, await prettier.format(text, { ...config, filepath: file })] as const,
-  );
-  return [[picturePath, drawPicture(judged)], ...(await Promise.all(formatted))];
 }
 
 function describePage(judged: readonly JudgedClient[], missing: readonly Client[]): string {

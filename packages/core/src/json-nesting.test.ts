@@ -10,7 +10,7 @@ const lossless = (depth: number) => `[${sixteenDigits},${arrays(depth - 1)}]`;
 const losslessObjects = (depth: number) => `{"a":${sixteenDigits},"b":`.repeat(depth) + '1' + '}'.repeat(depth);
 
 describe.each([arrays, objects, mixed, lossless, losslessObjects])('nesting: %o', (nested) => {
-  test.each([514, 10_000, 1_000_000])('of %d levels is an Err that says so', (depth) => {
+  test.each([514, 10_000, 100_000])('of %d levels is an Err that says so', (depth) => {
     expect(parseJson(nested(depth))._unsafeUnwrapErr().message).toContain('nested deeper than 512 levels');
   });
 
@@ -24,7 +24,7 @@ test('513 levels are too deep', () => {
   expect(parseJson(lossless(513)).isErr()).toBe(true);
 });
 
-test.each(['['.repeat(1_000_000), `[${sixteenDigits},${'['.repeat(1_000_000)}`, ']'.repeat(9) + '['.repeat(1_000_000)])(
+test.each(['['.repeat(100_000), `[${sixteenDigits},${'['.repeat(100_000)}`, ']'.repeat(9) + '['.repeat(100_000)])(
   'deep text that is never closed is an Err: %#',
   (text) => {
     expect(parseJson(text).isErr()).toBe(true);

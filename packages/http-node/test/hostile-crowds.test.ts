@@ -56,7 +56,7 @@ describe('closing a server with connections of every kind', () => {
     for (const connection of await open(creation.slice(0, bodyStart)))
       trickle(connection, creation.slice(bodyStart), 1_000);
     await open(creation.slice(0, -1)); // half a body
-    for (const { socket } of await open(listing.repeat(1_000))) socket.pause(); // these never read
+    for (const { socket } of await open(listing.repeat(100))) socket.pause(); // these never read
     await open(creation.slice(0, bodyStart).replace('29', '2097152') + 'x'.repeat(100_000)); // refused while they send
     await open('hello\r\n\r\n'); // refused; the client does not close them
     const asked = await open(creation + creation);

@@ -86,13 +86,14 @@ export function readOperation(method: string, path: string): ReadOperation {
   return operation;
 }
 
-/** Makes the function that validates values with the schema of a reference such as `#/components/schemas/Pet`. */
-export function getValidator(reference: string, version?: OpenApiOptions['version']): ValidateFunction {
-  const ajv = new Ajv2020({ strict: false });
-  const validate = ajv
-    .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as exact as a double
-    .addSchema(JSON.parse(writeDocument({ version })) as object, 'openapi.json')
-    .getSchema(`openapi.json${reference}`);
+const ajv = new Ajv2020({ strict: false })
+  .addFormat('int64', { type: 'number', validate: (value) => Math.abs(value) <= 2 ** 63 }) // as exact as a double
+  .addSchema(readDocument('3.0'), '3.0')
+  .addSchema(readDocument('3.1'), '3.1');
+
+/** Returns the function that validates values with the schema of a reference such as `#/components/schemas/Pet`. */
+export function getValidator(reference: string, version: OpenApiOptions['version'] = '3.0'): ValidateFunction {
+  const validate = ajv.getSchema(`${version}${reference}`);
   if (validate === undefined) throw new Error(`The document has no ${reference}.`);
   return validate as ValidateFunction;
 }

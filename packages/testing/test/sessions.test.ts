@@ -308,7 +308,11 @@ test('of more than 1,000 sessions, the one that was unused for longest is delete
   const stalled = expect(call(waiting, '/pets')).rejects.toThrow(TypeError);
   await control(server, 'GET', `/sessions/${waiting.id}/requests?atLeast=1`);
   const [used, unused] = [await open(server), await open(server)];
-  for (let i = 3; i < 1_000; i++) await open(server);
+  const connection = await openRawConnection(server.port);
+  const head = `POST /_testing/sessions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.testing.token}\r\n`;
+  connection.write(`${head}Content-Length: 0\r\n\r\n`.repeat(996));
+  connection.write(`${head}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+  expect((await connection.closed).match(/ 201 Created/g)).toHaveLength(997);
   await call(used, '/pets');
   const newest = await open(server);
   for (const session of [waiting, used, newest]) expect((await call(session, '/pets/1')).status).toBe(404);

@@ -224,9 +224,8 @@ describe('every example', () => {
     expect(contents).toHaveLength(15);
     for (const { schema, examples } of contents) {
       expect(Object.keys(examples)).not.toEqual([]);
-      for (const { value } of Object.values(examples)) {
-        expect([value, getValidator(schema.$ref ?? '')(value)]).toEqual([value, true]);
-      }
+      const isValid = getValidator(schema.$ref ?? '');
+      for (const { value } of Object.values(examples)) expect([value, isValid(value)]).toEqual([value, true]);
     }
   });
 });
