@@ -5,6 +5,7 @@ import {
   type PetStore,
   type PetStoreOptions,
 } from '@petstore/core';
+import type { HttpOptions } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod/mini';
 
@@ -24,4 +25,9 @@ const optionsSchema = z.partial(petStoreOptionsSchema, { storage: true });
 export function createPetStore(options: PetStoreOptions = {}): PetStore {
   const { storage = createMemoryStorage(), ...others } = parseOptions(optionsSchema, options);
   return createStore({ storage, ...others });
+}
+
+/** Gives options without a store a new one, in memory. */
+export function withStore<Options extends HttpOptions>(options: Options): Options {
+  return options.store === undefined ? { ...options, store: createPetStore() } : options;
 }

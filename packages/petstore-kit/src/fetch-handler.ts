@@ -1,5 +1,5 @@
 import { createFetchHandler as createHandler, type FetchHandler, type HttpOptions } from '@petstore/http';
-import { withStore } from './with-store.ts';
+import { withStore } from './create-pet-store.ts';
 
 /**
  * Makes a `fetch` that the pet store answers: for tests without a socket, and for any server that uses Request and Response.

@@ -8,7 +8,7 @@ import {
   type RunningServer,
   type ServerOptions,
 } from '@petstore/http-node';
-import { withStore } from './with-store.ts';
+import { withStore } from './create-pet-store.ts';
 
 /**
  * Starts an HTTP server for the `/v1` interface. Without options, it serves a store in memory on a free port of 127.0.0.1.

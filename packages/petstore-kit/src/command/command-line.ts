@@ -15,7 +15,6 @@ export interface Command<Name extends string = string> {
   readonly notes: string;
 }
 
-/** An option of a command, with its messages and its help. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
@@ -49,23 +48,18 @@ export interface GivenOption {
 /** The given options. An option without a value has the text `true` if it comes from the command line. */
 export type GivenOptions<Name extends string> = Readonly<Partial<Record<Name, GivenOption>>>;
 
-/** An argument that belongs to no option. */
-export interface LooseArgument {
-  readonly index: number;
-  readonly value: string;
-}
-
 /**
  * Reads the arguments and, for options that they lack, the environment. It does not check the values.
  *
  * @param args the arguments after the command's name
- * @returns an Err with a sentence that names a wrong option and shows no value, which may be a key
+ * @returns the options, and the arguments that belong to none; an Err with a sentence that names a wrong option and shows no value,
+ *   which may be a key
  */
 export function readCommandLine<Name extends string>(
   { options }: Command<Name>,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Result<{ readonly given: GivenOptions<Name>; readonly loose: readonly LooseArgument[] }, string> {
+): Result<{ given: GivenOptions<Name>; loose: readonly { index: number; value: string }[] }, string> {
   const wrong = findWrongOption(args, options);
   if (wrong !== undefined) return err(wrong);
   const { values, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
@@ -81,7 +75,7 @@ export function readCommandLine<Name extends string>(
 
 type Flags = Readonly<Partial<Record<string, string | boolean | readonly (string | boolean)[]>>>;
 
-/** Finds the first value that is not what its option takes, and says so in a sentence. */
+/** Says in a sentence which value is the first that is not what its option takes. */
 export function findWrongValue<Name extends string>(
   { options, showsValues }: Command<Name>,
   given: GivenOptions<Name>,
@@ -111,7 +105,12 @@ function findWrongOption(args: readonly string[], options: Command['options']): 
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue, index } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (option === undefined) return describeUnknownOption(args[index] ?? rawName, index + 1);
+    if (option === undefined) {
+      const written = (args[index] ?? rawName).replace(/=.*$/s, '');
+      // Any other text may be a key.
+      const isShown = /^--?[a-z][a-z-]{0,30}$/i.test(written);
+      return isShown ? `${written} is not an option.` : `Argument ${index + 1} is not an option.`;
+    }
     if (option.type === 'boolean') {
       if (value !== undefined) return `${rawName} takes no value.`;
       continue;
@@ -124,12 +123,4 @@ function findWrongOption(args: readonly string[], options: Command['options']): 
     }
   }
   return undefined;
-}
-
-/** @param position the number of the argument, from 1 */
-function describeUnknownOption(argument: string, position: number): string {
-  const written = argument.replace(/=.*$/s, '');
-  // Any other text may be a key.
-  if (!/^--?[a-z][a-z-]{0,30}$/i.test(written)) return `Argument ${position} is not an option.`;
-  return `${written} is not an option.`;
 }

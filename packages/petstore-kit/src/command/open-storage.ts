@@ -12,23 +12,16 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { existsSync } from 'node:fs';
 import { createSeed } from './seed.ts';
 
-/** Where a server keeps its pets. */
-export interface StorageChoice {
-  /** `memory`, the path of a file, or the address of a PostgreSQL database. */
-  readonly storage: string;
-  /** Whether to lock the file. */
-  readonly lock: boolean;
-}
-
 /**
  * Opens the chosen storage. It loads the packages of the file and of PostgreSQL only if they are chosen: the second takes a while.
  *
+ * @param choice `storage`: `memory`, the path of a file, or the address of a PostgreSQL database; `lock`: whether to lock the file
  * @param seed valid pets, which are created in memory or in a file without pets
  * @param warn prints a line on stderr
  * @returns the open storage, and the location of its pets, which contains no password
  */
 export async function openStorage(
-  { storage: where, lock }: StorageChoice,
+  { storage: where, lock }: { readonly storage: string; readonly lock: boolean },
   seed: readonly NewPet[],
   warn: (line: string) => void,
 ): Promise<Result<{ readonly storage: OpenStorage; readonly location: string }, StorageFailure>> {
@@ -49,7 +42,8 @@ export async function openStorage(
       return err(created.error);
     }
     if (!created.value) warn(`The seed was not used, because ${where} has pets already.`);
-    return ok({ storage, location: `${where}${created.value ? `, ${countPets(seed.length)}` : ''}${end}` });
+    const count = seed.length === 1 ? '1 pet' : `${seed.length} pets`;
+    return ok({ storage, location: `${where}${created.value ? `, ${count}` : ''}${end}` });
   } catch (error) {
     // A wrong address is a TypeError of a factory. On the command line it is a failure to start, not a defect.
     return err(storageFailure((error as Error).message, error));
@@ -71,10 +65,6 @@ async function openFile(
 /** Whether a storage is the address of a PostgreSQL database. */
 export function isPostgresAddress(storage: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(storage);
-}
-
-function countPets(count: number): string {
-  return count === 1 ? '1 pet' : `${count} pets`;
 }
 
 /** Adds what to do if the system refused to create the file. */

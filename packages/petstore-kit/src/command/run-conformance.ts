@@ -1,6 +1,6 @@
 import { run, type Output } from '@petstore/conformance';
 import { fileURLToPath } from 'node:url';
-import { findPrintedText } from './printed-text.ts';
+import { findPrintedText } from './usage.ts';
 import { conformanceCommand, parseConformanceCommand } from './conformance-command.ts';
 import { initAdapter } from './init-adapter.ts';
 

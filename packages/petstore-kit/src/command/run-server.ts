@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { findPrintedText } from './printed-text.ts';
 import type { LineOutput } from './line-writer.ts';
 import { serve } from './serve.ts';
 import { parseServerCommand, serverCommand } from './server-command.ts';
+import { findPrintedText } from './usage.ts';
 
 /**
  * Runs `petstore-kit` without a subcommand: the server.

@@ -9,8 +9,9 @@ import {
   type GivenOption,
   type GivenOptions,
 } from './command-line.ts';
-import { isPostgresAddress, type StorageChoice } from './open-storage.ts';
+import { isPostgresAddress } from './open-storage.ts';
 import type { LogFormat } from './request-log.ts';
+import type { StartInfo } from './start-lines.ts';
 
 /** The command that starts a server. */
 export const serverCommand = {
@@ -149,26 +150,8 @@ is 1 or true, 0 or false. No variable may be empty.`,
 
 type ServerCommandOptions = GivenOptions<keyof typeof serverCommand.options>;
 
-/** The settings of `petstore-kit`: how to serve. */
-export interface Settings extends StorageChoice {
-  readonly port: number;
-  readonly host: string;
-  /** The valid API keys. If there are none, one is generated. */
-  readonly apiKeys: readonly string[];
-  readonly keySource: 'generated' | 'option' | 'variable';
-  /** The address at which clients reach the server, without `/v1`; `undefined` for the address on which it listens. */
-  readonly publicUrl: string | undefined;
-  /** The pets of an empty store: a number of example pets, or the path of a file with pets. */
-  readonly seed: string;
-  readonly cors: boolean;
-  readonly log: LogFormat;
-  /** Whether to print one line of JSON instead of lines for people. */
-  readonly json: boolean;
-  readonly testing: boolean;
-  /** The token of the sessions; `undefined` generates one. */
-  readonly testingToken: string | undefined;
-  readonly exitOnStdinEnd: boolean;
-}
+/** How to serve. The options above say what each setting means. */
+export type Settings = Readonly<ReturnType<typeof createSettings>>;
 
 /**
  * Reads the command line and, for options that it lacks, the environment.
@@ -186,7 +169,8 @@ export function parseServerCommand(args: readonly string[], env: NodeJS.ProcessE
       );
     }
     const wrong = findWrongValue(serverCommand, given) ?? findConflict(given);
-    return wrong === undefined ? ok(createInvocation(given)) : err(wrong);
+    if (wrong !== undefined) return err(wrong);
+    return ok(given.openapi === undefined ? createSettings(given) : writeDocument(given));
   });
 }
 
@@ -201,19 +185,19 @@ function findConflict(given: ServerCommandOptions): string | undefined {
   return undefined;
 }
 
-function createInvocation(given: ServerCommandOptions): string | Settings {
-  const publicUrl = parseAddress(given['public-url']?.text);
-  if (given.openapi !== undefined) {
-    const address = publicUrl ?? 'http://127.0.0.1:8080'; // of a server that is started without options
-    const version = given.openapi.text === '3.1' ? '3.1' : '3.0';
-    return JSON.stringify(openApiDocument({ version, baseUrl: `${address}/v1` }));
-  }
+function writeDocument(given: ServerCommandOptions): string {
+  const address = parseAddress(given['public-url']?.text) ?? 'http://127.0.0.1:8080'; // of a server that is started without options
+  const version = given.openapi?.text === '3.1' ? '3.1' : '3.0';
+  return JSON.stringify(openApiDocument({ version, baseUrl: `${address}/v1` }));
+}
+
+function createSettings(given: ServerCommandOptions) {
   return {
     port: Number(given.port?.text ?? 8080),
     host: given.host?.text ?? '127.0.0.1',
     apiKeys: given['api-key'] === undefined ? [] : splitList(given['api-key'].text),
     keySource: findKeySource(given['api-key']),
-    publicUrl,
+    publicUrl: parseAddress(given['public-url']?.text),
     storage: given.storage?.text ?? 'pets.json',
     lock: !isOn(given['no-lock']),
     seed: given.seed?.text ?? '0',
@@ -226,7 +210,7 @@ function createInvocation(given: ServerCommandOptions): string | Settings {
   };
 }
 
-function findKeySource(option: GivenOption | undefined): Settings['keySource'] {
+function findKeySource(option: GivenOption | undefined): StartInfo['keySource'] {
   if (option === undefined) return 'generated';
   return option.source.startsWith('--') ? 'option' : 'variable';
 }

@@ -82,9 +82,7 @@ function formatCall(parts: readonly string[]): readonly string[] {
   return line.length <= 80 ? [line] : `    ${parts.join(' \\\n      ')}`.split('\n');
 }
 
-/**
- * The page reads the key from the fragment, which is never sent. The line may be logged, so a key from a variable is not in it.
- */
+/** The page reads the key from the fragment, which is never sent. */
 function formatDocsUrl({ address, apiKey, keySource }: StartInfo): string {
   return `${address}/docs${keySource === 'variable' ? '' : `#key=${encodeURIComponent(apiKey)}`}`;
 }

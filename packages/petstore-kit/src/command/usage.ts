@@ -1,7 +1,14 @@
+import manifest from '../../package.json' with { type: 'json' };
 import type { Command, CommandOption } from './command-line.ts';
 
 /** The width of the help, in characters. */
 const width = 80;
+
+/** Returns the help or the version if the arguments ask for one, whatever else they are. */
+export function findPrintedText(command: Command, args: readonly string[]): string | undefined {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return formatUsage(command);
+  return args.includes('--version') ? manifest.version : undefined;
+}
 
 /** Writes the help of a command: an example, then its options. */
 export function formatUsage({ introduction, title, options, notes }: Command): string {
