@@ -4,11 +4,6 @@ import { unwrap, type UnwrappableError } from './unwrap.ts';
 /**
  * Makes a `close` that runs once and then returns the same result again. The end of an `await using` block calls it too, and
  * throws if it fails.
- *
- * @example
- * ```ts
- * return { url, ...closeOnce(() => closeServer(server)) };
- * ```
  */
 export function closeOnce<Failure extends UnwrappableError>(
   close: () => ResultAsync<void, Failure>,

@@ -38,12 +38,10 @@ export interface StorageFailure {
  */
 export type Outcome = 'not_created' | 'unknown';
 
-/** Makes an `InvalidRequest`. */
 export function invalidRequest(message: string): InvalidRequest {
   return { code: 'invalid_request', message, status: 400, outcome: 'not_created' };
 }
 
-/** Makes a `NotFound`. */
 export function notFound(message: string): NotFound {
   return { code: 'not_found', message, status: 404 };
 }

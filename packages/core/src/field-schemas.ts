@@ -20,7 +20,6 @@ export function createFieldSchemas(show?: (value: unknown) => string) {
   return {
     mustBe,
 
-    /** Makes the schema of one of several strings. */
     oneOf: <const Name extends string>(names: readonly Name[]) =>
       z.enum(names, { error: mustBe(`one of ${names.join(', ')}`) }),
 

@@ -4,10 +4,7 @@
  */
 export type Int64 = number | bigint;
 
-/** The smallest 64-bit signed integer, -2^63. */
 export const INT64_MIN = -(2n ** 63n);
-
-/** The largest 64-bit signed integer, 2^63 - 1. */
 export const INT64_MAX = 2n ** 63n - 1n;
 
 /**

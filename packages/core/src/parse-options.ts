@@ -3,17 +3,6 @@ import * as z from 'zod/mini';
 /**
  * Checks the options of a factory, and fills in their defaults. Every factory uses it.
  *
- * @example
- * ```ts
- * const optionsSchema = strictObject({
- *   host: z._default(z.string(), '127.0.0.1'),
- *   port: z._default(integer(0, 65_535, '; 0 takes a free one'), 0),
- * });
- * parseOptions(optionsSchema, { port: 80 }); // { host: '127.0.0.1', port: 80 }
- * parseOptions(optionsSchema, { prot: 80 }); // TypeError: prot is not an option. The options are host, port.
- * parseOptions(optionsSchema, { port: -1 }); // TypeError: port must be an integer from 0 to 65535; 0 takes a free one.
- * ```
- *
  * @param schema a `strictObject`. The message of a field follows the field's name: `must be a host name`. The message of a check
  *   of the whole object is a sentence without its full stop
  * @throws TypeError for an unknown option, or else for the first wrong one. The message names the option. It never shows the value,
@@ -51,7 +40,6 @@ export function milliseconds(min: number) {
   return z.number({ error }).check(z.minimum(min), z.maximum(maxTimeout));
 }
 
-/** Makes the schema of a function. It returns the function unchanged. */
 export function anyFunction<Type extends (...parameters: never) => unknown>(error = 'must be a function') {
   return z.custom<Type>((value) => typeof value === 'function', { error });
 }

@@ -69,12 +69,6 @@ export const petStoreOptionsSchema = strictObject({
 /**
  * Makes a pet store that keeps its pets in a storage.
  *
- * @example
- * ```ts
- * const store = createPetStore({ storage: createMemoryStorage() });
- * const rex = await unwrap(store.createPet({ name: 'Rex', categoryId: 1 }));
- * ```
- *
  * @throws TypeError if an option is missing, wrong or unknown. The message names it
  */
 export function createPetStore(options: PetStoreOptions & { readonly storage: PetStorage }): PetStore {

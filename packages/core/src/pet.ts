@@ -67,7 +67,6 @@ type NewPetField = Exclude<keyof NewPet, 'id'>;
 
 export const newPetFieldNames = Object.keys(newPetFields) as readonly NewPetField[];
 
-/** The schema of a `NewPet`. It drops unknown fields. It refuses an `id`, because the store assigns it. */
 export const newPetSchema = z.object(
   {
     ...newPetFields,

@@ -30,7 +30,6 @@ export interface ConnectionHandler extends Partial<Pick<PetStoreHandler, 'apiKey
    * Makes the response to a request that never reaches `handle`: one with a wrong head, or malformed bytes.
    *
    * @param request absent if the parser has refused it
-   * @param socket the connection of the request
    */
   respondWithError(
     code: HttpErrorCode,
@@ -47,7 +46,6 @@ const maxPending = 17;
 
 const connections = new WeakMap<Duplex, Connection>();
 
-/** Returns the connection of a socket; makes it at the first call. */
 export function getOrCreateConnection(socket: Duplex): Connection {
   const known = connections.get(socket);
   if (known !== undefined) return known;

@@ -5,7 +5,6 @@ import type { TLSSocket } from 'node:tls';
 
 type Body = Result<Uint8Array, RequestError>;
 
-/** A request of node:http, for the handler. */
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: string;

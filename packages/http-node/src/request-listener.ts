@@ -13,11 +13,7 @@ export interface RequestListener {
   readonly apiKey: string | undefined;
 }
 
-/**
- * Makes the `/v1` interface as a listener for an existing node:http server.
- *
- * @throws TypeError if the store is missing, or an option is wrong or unknown; the message names it
- */
+/** Makes the `/v1` interface as a listener for an existing node:http server. It throws as `createHandler` does. */
 export function createRequestListener(options: HttpOptions): RequestListener {
   const handler = createHandler(options);
   const listener = (message: IncomingMessage, response: ServerResponse, next?: () => void) => {

@@ -211,7 +211,6 @@ function listen(server: Server, host: string, port: number): ResultAsync<number,
   return ResultAsync.fromPromise(listening, (cause) => createListenFailure(host, port, cause as NodeJS.ErrnoException));
 }
 
-/** Makes the failure of a server that could not listen on an address. */
 export function createListenFailure(host: string, port: number, cause: NodeJS.ErrnoException): ListenFailure {
   return { code: 'listen_failure', message: `Cannot listen on ${host}, port ${port}: ${describeReason(cause)}`, cause };
 }

@@ -31,11 +31,7 @@ export interface PetStoreHandler {
    * for `/healthz`, so that a host keeps its own health check; `handle` still answers it.
    */
   serves(target: string): boolean;
-  /**
-   * Makes and logs the response to a request that an adapter refuses itself, such as one with a malformed head.
-   *
-   * @param request the known parts of the request
-   */
+  /** Makes and logs the response to a request that an adapter refuses itself, such as one with a malformed head. */
   respondWithError(
     code: HttpErrorCode,
     message: string,

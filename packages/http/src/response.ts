@@ -6,9 +6,7 @@ import { errorStatuses, type HttpErrorCode } from './http-error.ts';
  * no body in response to HEAD.
  */
 export interface HttpResponse {
-  /** The HTTP status code. */
   readonly status: number;
-  /** The header fields by name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The text of the body; empty if there is none. */
   readonly body: string;
@@ -18,7 +16,6 @@ export interface HttpResponse {
 export interface ResponseDraft extends Omit<HttpResponse, 'headers'> {
   /** The header fields of this response alone, by name. */
   readonly headers?: HttpResponse['headers'] | undefined;
-  /** The code of an Error body. */
   readonly code?: HttpErrorCode;
   /** What failed inside: the StorageFailure of a 503, or what was thrown for a 500. Only the log shows it. */
   readonly failure?: unknown;

@@ -75,14 +75,8 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
   };
 }
 
-/** The statuses whose responses have no body. */
-const bodilessStatuses = [204, 205, 304];
-
 /** Makes the Response of a plan, with the waits and the end that its fault demands. */
-function createResponse(request: Request, response: HttpResponse, plan: ResponsePlan): Response {
-  const { status, headers, body } = response;
-  if (bodilessStatuses.includes(status)) return new Response(null, { status, headers });
-  const { pieces, fault } = plan;
+function createResponse(request: Request, response: HttpResponse, { pieces, fault }: ResponsePlan): Response {
   if (pieces === undefined) return toResponse(request.method, response);
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -94,6 +88,7 @@ function createResponse(request: Request, response: HttpResponse, plan: Response
       else controller.error(new TypeError('terminated', { cause: new Error(`The body ended early: ${fault}`) }));
     },
   });
+  const { status, headers, body } = response;
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) } });
 }
 

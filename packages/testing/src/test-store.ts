@@ -34,7 +34,6 @@ import { testStoreOptionsSchema, type TestStoreOptions } from './test-store-opti
 
 /** What a transport knows about a request and its connection, beside what the handler reads. */
 export interface ConnectionInfo {
-  /** The header fields by name in lower case. */
   readonly headers: HttpRequest['headers'];
   /** Whether the connection had a request before. */
   readonly isReused: boolean;

@@ -29,7 +29,6 @@ export function arbitraryName(): fc.Arbitrary<string> {
   return fc.oneof(fc.string(), fc.string({ unit: codePoint }), fc.constantFrom(...awkwardNames));
 }
 
-/** Any `PetStatus`. */
 export function arbitraryStatus(): fc.Arbitrary<PetStatus> {
   return fc.constantFrom(...petStatuses);
 }

@@ -104,7 +104,6 @@ export class PetModel {
     return this.#pets.at(-1)?.id ?? 0;
   }
 
-  /** Adds pets that the store reports as created. */
   add(created: readonly Pet[]): void {
     this.#pets = [...this.#pets, ...created].sort((a, b) => a.id - b.id);
   }

@@ -189,7 +189,6 @@ export const storageContract: readonly Check<StorageFixture>[] = [
 
 const rex: NewPet = Object.freeze({ name: 'Rex', categoryId: 1 }); // a storage that changes it must not spoil the next check
 
-/** Makes a check on one new storage. */
 function createStorageCheck(name: string, behaviour: (storage: PetStorage) => Promise<void>): Check<StorageFixture> {
   return createCheck(name, (fixture) => withStorage(fixture, behaviour));
 }

@@ -22,18 +22,16 @@ export async function* readChunks(message: Request | Response): AsyncGenerator<u
   }
 }
 
-/** The bytes of a body, and why reading ended: at the end of the body, beyond the limit, or at a chunk that is not bytes. */
-export interface ReadBytes {
-  readonly bytes: Uint8Array;
-  readonly end: 'complete' | 'too_long' | 'not_bytes';
-}
-
 /**
  * Reads the chunks of a body up to a limit. The caller discards or cancels the rest. It rejects if the source fails.
  *
  * @param limit the max length in bytes, and the max number of empty chunks; of a longer body, the bytes include the chunk that exceeds it
+ * @returns the bytes, and why reading ended: at the end of the body, beyond the limit, or at a chunk that is not bytes
  */
-export async function readUpTo(chunks: AsyncGenerator<unknown, void>, limit: number): Promise<ReadBytes> {
+export async function readUpTo(
+  chunks: AsyncGenerator<unknown, void>,
+  limit: number,
+): Promise<{ readonly bytes: Uint8Array; readonly end: 'complete' | 'too_long' | 'not_bytes' }> {
   const taken: Uint8Array[] = [];
   let length = 0;
   let emptyChunks = 0;

@@ -22,14 +22,12 @@ const realm = 'Bearer realm="petstore"';
 
 const keyHeader = 'the header "Authorization: Bearer <API_KEY>".';
 const noKeyResponses = {
-  header: createUnauthorizedResponse(`An API key is required: send ${keyHeader}`, realm),
+  header: createUnauthorizedResponse(`An API key is required: send ${keyHeader}`),
   scheme: createUnauthorizedResponse(
     `An API key is required: the Authorization header does not begin with "Bearer ". Send ${keyHeader}`,
-    realm,
   ),
   key: createUnauthorizedResponse(
     `An API key is required: nothing follows "Bearer" in the Authorization header. Send ${keyHeader}`,
-    realm,
   ),
 };
 const invalidChallenge = `${realm}, error="invalid_token"`;
@@ -42,7 +40,7 @@ const malformedKey = createUnauthorizedResponse(
 );
 
 /** Makes the response to a request without a valid key, with its challenge (RFC 6750, section 3). */
-function createUnauthorizedResponse(message: string, challenge: string): ResponseDraft {
+function createUnauthorizedResponse(message: string, challenge = realm): ResponseDraft {
   return createErrorResponse('unauthorized', message, { 'WWW-Authenticate': challenge });
 }
 

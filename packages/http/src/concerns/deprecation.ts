@@ -4,7 +4,6 @@ import type { HttpSettings } from '../options.ts';
 import type { HttpResponse } from '../response.ts';
 import type { Concern } from './concern.ts';
 
-/** When operations were deprecated, by their names. */
 export type DeprecationDates = Readonly<Partial<Record<OperationName, Date | undefined>>> | undefined;
 
 /** Adds the headers of a deprecated operation to its responses. */

@@ -21,7 +21,6 @@ const pathRule = 'must begin with a slash, lie outside /v1, and need no encoding
 /** Matches a path outside `/v1`, of ASCII characters that need no encoding. */
 const pagePathPattern = /^\/(?!v1(?:\/|$))[\w.~!$&'()*+,;=:@/-]*$/;
 
-/** The schema of a `Page`. */
 export const pageSchema = strictObject(
   {
     path: z.string({ error: pathRule }).check(z.regex(pagePathPattern)),

@@ -11,7 +11,6 @@ import type { Page } from './page.ts';
 /** Makes the response with a page. `address` is where the store is mounted; `undefined` if it is not known. */
 type PageResponder = (address: string | undefined) => ResponseDraft;
 
-/** What answers outside `/v1`, by path. */
 type PagesByPath = ReadonlyMap<string | undefined, PageResponder>;
 
 /**
@@ -37,7 +36,6 @@ export function createPages({ pages, deprecatedSince }: HttpSettings): PagesByPa
   return byPath;
 }
 
-/** Answers the pages outside `/v1`, and the OpenAPI documents. */
 export function answerPages(byPath: PagesByPath, settings: HttpSettings): Concern {
   return {
     respond(request, { outsidePath }) {

@@ -13,11 +13,7 @@ export interface FetchHandler {
   readonly apiKey: string | undefined;
 }
 
-/**
- * Makes a `fetch` that the pet store of the options answers.
- *
- * @throws TypeError if the store is missing, or an option is wrong or unknown; the message names it
- */
+/** Makes a `fetch` that the pet store of the options answers. It throws as `createHandler` does. */
 export function createFetchHandler(options: HttpOptions): FetchHandler {
   const handler = createHandler(options);
   const answer = async (input: Request | URL | string, init: RequestOptions) => {
@@ -39,9 +35,8 @@ export function toRequest(input: Request | URL | string, init: RequestOptions): 
 
 const changes = ['method', 'headers', 'body', 'signal'];
 
-/** Makes a Response of a response. */
 export function toResponse(method: string, { status, headers, body }: HttpResponse): Response {
-  if (status === 204) return new Response(null, { status, headers });
+  if (status === 204 || status === 205 || status === 304) return new Response(null, { status, headers });
   const bytes = new TextEncoder().encode(body);
   const withLength = { ...headers, 'Content-Length': String(bytes.length) };
   return new Response(method === 'HEAD' ? null : bytes, { status, headers: withLength });

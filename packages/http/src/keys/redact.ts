@@ -1,7 +1,6 @@
 /** Replaces the API keys in a text. */
 export type Redact = (text: string) => string;
 
-/** Stands in the place of a key. */
 export const redactedKey = '***';
 
 /** From this length on, a key is redacted anywhere. A shorter one only as a whole word: `dev` stands inside `developer`. */
@@ -19,7 +18,6 @@ const endOfWord = new RegExp(`(?!${wordCharacter}|[.-]${wordCharacter})`, 'uy');
 /** Matches a visible ASCII character that is encoded as in a URL or escaped as in JSON, also in JSON within JSON (`\\u006b`). */
 const escapePattern = /(?:%|\\u00)([2-7][\da-fA-F])|\\(["/]|\\(?!u00[2-7][\da-fA-F]))/g;
 
-/** A part of a text. */
 interface Range {
   readonly start: number;
   readonly end: number;

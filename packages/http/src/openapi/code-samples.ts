@@ -1,16 +1,9 @@
 import type { Operation } from '../operations/operation.ts';
 
-/** The request that a sample sends. */
-interface SampleRequest {
-  readonly method: Operation['method'];
-  /** The path and the query, after the base address. */
-  readonly target: string;
-  /** The JSON of the body. */
-  readonly body?: string | undefined;
-}
+type SampleRequest = ReturnType<typeof createSampleRequest>;
 
 /** Makes the request of an operation from its first examples. */
-function createSampleRequest({ method, path, parameters, requestBody }: Operation): SampleRequest {
+function createSampleRequest({ method, path, parameters, requestBody }: Operation, baseUrl: string) {
   const [values = {}] = Object.values(parameters?.examples ?? {});
   const texts = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)] as const);
   const [body] = Object.values(requestBody?.examples ?? {});
@@ -18,10 +11,9 @@ function createSampleRequest({ method, path, parameters, requestBody }: Operatio
     parameters?.in === 'path'
       ? texts.reduce<string>((filled, [name, text]) => filled.replace(`{${name}}`, text), path)
       : [path, texts.map((pair) => pair.join('=')).join('&')].filter((part) => part !== '').join('?');
-  return { method, target, body: body === undefined ? undefined : JSON.stringify(body) };
+  return { method, url: `${baseUrl}${target}`, body: body === undefined ? undefined : JSON.stringify(body) };
 }
 
-/** The languages of the samples, and the function that writes a call in each. */
 const languages = [
   { lang: 'Shell', label: 'curl', write: writeShell },
   { lang: 'JavaScript', label: 'JavaScript', write: writeJavaScript },
@@ -31,8 +23,8 @@ const languages = [
 
 /** Writes the entries of `x-codeSamples`: code that calls an operation, in each language. A user replaces `YOUR_API_KEY`. */
 export function createCodeSamples(operation: Operation, baseUrl: string) {
-  const request = createSampleRequest(operation);
-  return languages.map(({ lang, label, write }) => ({ lang, label, source: write(request, baseUrl) }));
+  const request = createSampleRequest(operation, baseUrl);
+  return languages.map(({ lang, label, write }) => ({ lang, label, source: write(request) }));
 }
 
 /** Quotes a text for JavaScript and Python. */
@@ -44,9 +36,9 @@ function quoteSingly(text: string): string {
 }
 
 /** Writes a call of curl. A client can choose the address in it. */
-function writeShell({ method, target, body }: SampleRequest, baseUrl: string): string {
+function writeShell({ method, url, body }: SampleRequest): string {
   return [
-    `curl ${method === 'GET' ? '' : `--request ${method} `}${quoteForShell(baseUrl + target)}`,
+    `curl ${method === 'GET' ? '' : `--request ${method} `}${quoteForShell(url)}`,
     `  --header 'Authorization: Bearer YOUR_API_KEY'`,
     ...(body === undefined
       ? []
@@ -54,11 +46,11 @@ function writeShell({ method, target, body }: SampleRequest, baseUrl: string): s
   ].join(' \\\n');
 }
 
-function writeJavaScript({ method, target, body }: SampleRequest, baseUrl: string): string {
+function writeJavaScript({ method, url, body }: SampleRequest): string {
   const headers = ["    Authorization: 'Bearer YOUR_API_KEY',"];
   if (body !== undefined) headers.push("    'Content-Type': 'application/json',");
   return [
-    `const response = await fetch(${quoteSingly(baseUrl + target)}, {`,
+    `const response = await fetch(${quoteSingly(url)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     ...headers,
@@ -69,14 +61,14 @@ function writeJavaScript({ method, target, body }: SampleRequest, baseUrl: strin
   ].join('\n');
 }
 
-function writePython({ method, target, body }: SampleRequest, baseUrl: string): string {
+function writePython({ method, url, body }: SampleRequest): string {
   const headers = ["'Authorization': 'Bearer YOUR_API_KEY'"];
   if (body !== undefined) headers.push("'Content-Type': 'application/json'");
   return [
     'import json, urllib.request',
     '',
     'request = urllib.request.Request(',
-    `    ${quoteSingly(baseUrl + target)},`,
+    `    ${quoteSingly(url)},`,
     ...(method === 'GET' ? [] : [`    method='${method}',`]),
     ...(body === undefined ? [] : [`    data=${quoteSingly(body)}.encode(),`]),
     `    headers={${headers.join(', ')}},`,
@@ -86,7 +78,7 @@ function writePython({ method, target, body }: SampleRequest, baseUrl: string): 
   ].join('\n');
 }
 
-function writeGo({ method, target, body }: SampleRequest, baseUrl: string): string {
+function writeGo({ method, url, body }: SampleRequest): string {
   return [
     'package main',
     '',
@@ -95,7 +87,7 @@ function writeGo({ method, target, body }: SampleRequest, baseUrl: string): stri
     ')',
     '',
     'func main() {',
-    `\trequest, err := http.NewRequest("${method}", ${JSON.stringify(baseUrl + target)}, ${body === undefined ? 'nil' : `strings.NewReader(\`${body}\`)`})`,
+    `\trequest, err := http.NewRequest("${method}", ${JSON.stringify(url)}, ${body === undefined ? 'nil' : `strings.NewReader(\`${body}\`)`})`,
     '\tif err != nil {',
     '\t\tpanic(err)',
     '\t}',

@@ -28,7 +28,6 @@ interface OpenApiOptions {
 /** Why 3.0.3: see decisions/two-openapi-versions.md. */
 const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3', '3.1': '3.1.0' };
 
-/** The base address beside the document. */
 const besideDocument = './v1';
 
 /** The base address in the code samples if the document has only a relative one: that of the command without options. */

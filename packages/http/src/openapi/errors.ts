@@ -19,7 +19,6 @@ const descriptions = {
     'The store failed to read or to write its animals. Send a GET again later. After a POST, the message says whether the animal was stored, or whether that is unknown.',
 } as const satisfies Partial<Record<HttpErrorCode, string>>;
 
-/** The `code` of an error in the document. */
 type DocumentedErrorCode = keyof typeof descriptions;
 
 /** Messages that this server sends with the errors of an operation, by the names of their examples. */

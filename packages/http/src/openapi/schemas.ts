@@ -2,7 +2,6 @@ import { listLimit, newPetSchema, petSchema, petStatusSchema } from '@petstore/c
 import * as z from 'zod/mini';
 import { errorStatuses } from '../http-error.ts';
 
-/** A version of OpenAPI. */
 export type OpenApiVersion = '3.0' | '3.1';
 
 /** A JSON Schema. Only `NewPet` in OpenAPI 3.1 has a keyword that OpenAPI 3.0 lacks. */
@@ -46,7 +45,6 @@ const schemas = {
 
 export type SchemaName = keyof typeof schemas;
 
-/** Makes a reference to a schema of the document. */
 export function referToSchema(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -33,7 +33,6 @@ export interface Operation {
   handle(call: Call): PromiseLike<OperationResult>;
 }
 
-/** The parameters of the query or of the path. */
 export interface OperationParameters {
   readonly in: 'query' | 'path';
   /** The schema of an object with a property for each. */
@@ -60,13 +59,9 @@ export interface Deprecation {
 export interface Call {
   /** The store, from the authenticator. */
   readonly store: PetStore;
-  /** The query as it was sent. */
   readonly query: string;
-  /** The parameters of the path by name. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The request, for its body. */
   readonly request: HttpRequest;
-  /** The max length of the body in bytes. */
   readonly maxBodyBytes: number;
 }
 

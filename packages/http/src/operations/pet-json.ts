@@ -15,7 +15,6 @@ const jsonByList = new WeakMap<readonly Pet[], string>();
 /** The max length of a kept text: many times that of 100 ordinary pets. */
 const maxKeptLength = 65_536;
 
-/** Writes a list of pets as a JSON array. */
 export function stringifyPets(pets: readonly Pet[]): string {
   const known = jsonByList.get(pets);
   if (known !== undefined) return known;

@@ -12,7 +12,6 @@ import { languages } from './init-adapter.ts';
 
 const file = { type: 'string', value: 'FILE', mustBe: 'the name of a file' } as const;
 
-/** The command that checks a client. */
 export const conformanceCommand = {
   introduction: `Example: petstore-kit conformance run --command "python3 adapter.py"
 

@@ -13,7 +13,6 @@ import { isPostgresAddress } from './open-storage.ts';
 import type { LogFormat } from './request-log.ts';
 import type { StartInfo } from './start-lines.ts';
 
-/** The command that starts a server. */
 export const serverCommand = {
   introduction: `Example: petstore-kit --api-key dev
 

@@ -1,6 +1,5 @@
 import { quoteIfNeeded } from '@petstore/http';
 
-/** What the command has started. */
 export interface StartInfo {
   /** The address on which the server listens, with `/v1`. */
   readonly listeningUrl: string;
@@ -8,7 +7,6 @@ export interface StartInfo {
   readonly address: string;
   /** Where the pets are, without a password. */
   readonly location: string;
-  /** The first API key. */
   readonly apiKey: string;
   /** Whether the command has generated the key, or was given it by an option or by a variable, which is for secrets. */
   readonly keySource: 'generated' | 'option' | 'variable';

@@ -1,7 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Command, CommandOption } from './command-line.ts';
 
-/** The width of the help, in characters. */
 const width = 80;
 
 /** Returns the help or the version if the arguments ask for one, whatever else they are. */

@@ -57,7 +57,6 @@ export interface Journal {
   countArrivals(): number;
   /** Calls a function each time a request has arrived, until the returned function is called. */
   onArrival(listener: () => void): () => void;
-  /** Returns how many requests were left out. */
   countLeftOut(): number;
   clear(): void;
 }

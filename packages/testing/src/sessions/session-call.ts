@@ -16,12 +16,10 @@ export interface SessionCall {
   handle(input: SessionCallInput): Result<unknown, SessionError> | Promise<Result<unknown, SessionError>>;
 }
 
-/** What a call works on. */
 export interface SessionCallInput {
   readonly sessions: OpenSessions;
   /** The session of the path; an error if there is none. */
   readonly session: Result<Session, SessionError>;
-  /** The parameters of the query, decoded. */
   readonly query: RequestsQuery;
   /** The decoded body; `undefined` if there is none. */
   readonly body: unknown;

@@ -12,11 +12,9 @@ export interface Session {
   /** The path before its `/v1`: the path of the session, and the `basePath` of its options. */
   readonly basePath: string;
   readonly testStore: TestStore;
-  /** Answers the requests of the store. */
   readonly handler: ConnectionHandler;
   /** Counts a response as unanswered until it is sent or its client is gone. */
   addResponse(response: ServerResponse): void;
-  /** How many requests are unanswered. */
   countUnanswered(): number;
   /** When it was opened, as `2026-11-22T05:36:38.123Z`. */
   readonly openedAt: string;
