@@ -76,7 +76,7 @@ function describeHost(name: string, open: () => OpenHost | Promise<OpenHost>, ou
   const headers = { Authorization: 'Bearer my-key', 'Content-Type': 'application/json' };
   const rex = { method: 'POST', headers, body: '{"name":"Rex","categoryId":9007199254740993}' };
 
-  describe(name, () => {
+  describe(`the pet store in ${name}`, () => {
     let host: OpenHost;
     const call = (path: string, init?: RequestInit) => host.fetch(`${host.address}${path}`, init);
     beforeAll(async () => {

@@ -61,7 +61,7 @@ const entries = Object.keys(readManifest(join(root, 'packages/petstore-kit')).ex
   .filter((entry) => entry !== './package.json')
   .map((entry) => `petstore-kit${entry.slice(1)}`);
 
-describe('the package', () => {
+describe('the packed package', () => {
   const installed = () => join(project.folder, 'node_modules/petstore-kit');
   const files = () => readdirSync(installed(), { recursive: true, encoding: 'utf8' });
 
@@ -143,7 +143,7 @@ describe('the package', () => {
   });
 });
 
-describe('a project that installs it', () => {
+describe('a project that installs the packed package', () => {
   let database: ProvidedDatabase;
   beforeAll(async () => {
     database = await provideDatabase();
@@ -254,7 +254,7 @@ describe('a project that installs it', () => {
   });
 });
 
-describe('a CommonJS project that installs it', () => {
+describe('a CommonJS project that installs the packed package', () => {
   beforeAll(() => writeCommonJs(project.folder, entries, jestFile));
 
   test('loads every entry by require', async () => {

@@ -17,7 +17,7 @@ const judged = clients.flatMap((client) => {
   return verdict === undefined ? [] : [{ id: client.id, client, verdict }];
 });
 
-test('the pages are what the results render to (npm run verdicts -- --page renders them)', () => {
+test('the pages of the verdicts are what the results render to (npm run verdicts -- --page renders them)', () => {
   const pages = describePages(clients.map((client) => [client, readVerdict(client)]));
   const withoutWidths = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-').trim(); // Prettier chooses them
   for (const [path, text] of pages) expect(withoutWidths(readFileSync(path, 'utf8')), path).toBe(withoutWidths(text));
@@ -25,7 +25,7 @@ test('the pages are what the results render to (npm run verdicts -- --page rende
   expect(paths.filter((path) => !pages.some(([rendered]) => rendered === path))).toEqual([]);
 });
 
-test('the verdicts in a row of the table add up to the number of its cases', () => {
+test('the verdicts in a row of verdicts/page.md add up to the number of its cases', () => {
   const page = readFileSync(join(import.meta.dirname, 'page.md'), 'utf8');
   const sums = judged.map(({ id }) => {
     const [, row = ''] = new RegExp(`\\(pages/${id}\\.md\\)(.*)$`, 'm').exec(page) ?? [];
@@ -35,7 +35,7 @@ test('the verdicts in a row of the table add up to the number of its cases', () 
   expect(sums).toEqual(judged.map(({ id, verdict }) => [id, verdict.cases.length]));
 });
 
-test('the picture has a square for each case that a row of the table fails or has a note for', () => {
+test('the picture of the verdicts has a square for each case that a row of the table fails or has a note for', () => {
   const picture = readFileSync(join(import.meta.dirname, 'picture.svg'), 'utf8');
   const paths = [...picture.matchAll(/<path class="(fail|warn|note)" d="([^"]*)"/g)];
   const legend = 3;
@@ -50,7 +50,7 @@ test.each(judged)('the page of $id has each failed case in one line', ({ client,
   expect(numbers).toHaveLength(new Set(numbers).size);
 });
 
-test('cases with one cause are one line, under the case that binds most', () => {
+test('on the page of a client, cases with one cause are one line, under the case that binds most', () => {
   const [client] = clients as readonly [Client];
   const findings = { 70: { words: rounds }, 75: { mendedIn: 'version 2' } };
   const cases: readonly CaseVerdict[] = [
@@ -68,7 +68,7 @@ test('cases with one cause are one line, under the case that binds most', () => 
   ]);
 });
 
-test('each failed line can be repeated with the client alone', () => {
+test('each failed line of a verdict can be repeated with the client alone', () => {
   const lines = judged.flatMap(({ id, client, verdict }) =>
     linesOf(client, verdict).map(({ cases: [{ case: number }] }) => ({ id, client, number })),
   );
@@ -81,7 +81,7 @@ test('each failed line can be repeated with the client alone', () => {
   expect(lost.map(({ id, number }) => `${id} ${number}`)).toEqual([]);
 });
 
-test('an exchange begins with the first call on the last store, and says nothing that differs from run to run', () => {
+test('an exchange on the page of a client begins with the first call on the last store, and says nothing that differs from run to run', () => {
   const call = (id: number, operation: string, store: number) =>
     `run     > {"id":"${id}","operation":"${operation}","baseUrl":"http://127.0.0.1:4711/s/${store}/v1","apiKey":"***","timeoutMs":5000,"arguments":{}}`;
   const log = [
@@ -110,7 +110,7 @@ test('an exchange begins with the first call on the last store, and says nothing
   ]);
 });
 
-test('each client has a name of its own, an adapter, and each result a client', () => {
+test('each client of the verdicts has a name of its own and an adapter, and each result a client', () => {
   const ids = clients.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   expect(clients.filter((client) => !existsSync(join(folderOf(client.language), client.adapter)))).toEqual([]);
@@ -125,14 +125,14 @@ test.each([
   ...['go/protocol.go', 'java/Protocol.java', 'php/protocol.php', 'python/protocol.py', 'ruby/protocol.rb'],
   ...['rust/protocol.rs', 'shell/protocol.sh', 'typescript/protocol.ts'],
   ...['../../verdicts/clients/c/protocol.c', '../../verdicts/clients/perl/Protocol.pm'],
-])('the common part %s hands the base address on as it is', (file) => {
+])('the common part of adapters, %s, hands the base address on as it is', (file) => {
   const text = readFileSync(join(import.meta.dirname, '../examples/conformance', file), 'utf8');
   const lines = text.split('\n').filter((line) => /base_?url/i.test(line));
   expect(lines).not.toEqual([]);
   expect(lines.filter((line) => /trim|strip|replace|suffix|chomp|format|length|%\/|=~/i.test(line))).toEqual([]);
 });
 
-test('a second row of a client follows its first row', () => {
+test('a second row of a client in the table of the verdicts follows its first row', () => {
   const lost = clients.filter(({ name, option }, index) => option !== undefined && clients[index - 1]?.name !== name);
   expect(lost).toEqual([]);
 });

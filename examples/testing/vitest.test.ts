@@ -17,13 +17,13 @@ async function createPet(body: string): Promise<Response> {
   }
 }
 
-test('tries again while the store is not available', async () => {
+test('createPet tries again while the store is not available', async () => {
   store.setScript([{ operation: 'createPet', times: 2, respond: { status: 503 } }]);
   expect((await createPet('{"name":"Rex","categoryId":1}')).status).toBe(201);
   expect(store.requests().map(({ status }) => status)).toEqual([503, 503, 201]);
 });
 
-test('does not try again if the answer is lost', async () => {
+test('createPet does not try again if the answer is lost', async () => {
   store.setScript([{ operation: 'createPet', when: 'after', fault: 'CONNECTION_RESET_BY_PEER' }]);
   await expect(createPet('{"name":"Rex","categoryId":1}')).rejects.toThrow('fetch failed');
   expect(store.requests()).toMatchObject([{ operation: 'createPet', json: { name: 'Rex' } }]);

@@ -30,6 +30,6 @@ test.each([
     { manifest: '{ "version": "1.2.3", "homepage": "https://pets.invalid/#readme" }' },
     'packages/petstore-kit/package.json has a placeholder for an address: https://pets.invalid/#readme',
   ],
-])('%s stands in the way', (_, difference, reason) => {
+])('%s stands in the way of a release', (_, difference, reason) => {
   expect(reasonsNotToRelease({ ...ready, ...difference })).toEqual([reason]);
 });

@@ -58,7 +58,7 @@ describe('a request was certainly not sent', () => {
   });
 });
 
-describe('the reason', () => {
+describe('the reason for a lost request', () => {
   test.each<[thrown: unknown, reason: string]>([
     ['no network', 'no network'],
     [reset, reset.message],
@@ -81,7 +81,7 @@ describe('the reason', () => {
   });
 });
 
-describe('a copy', () => {
+describe('the copy of a thrown error', () => {
   const redact = (text: string) => text.replaceAll('key', '***');
 
   test('has the name, the message, the code, the stack and the cause, without the key', () => {

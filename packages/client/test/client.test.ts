@@ -33,14 +33,14 @@ describe('createClient refuses', () => {
     );
   });
 
-  test('accepts undefined options and the bounds', () => {
+  test('neither undefined options nor the bounds', () => {
     createClient({ baseUrl, apiKey: '!~', fetch: undefined, timeout: undefined });
     createClient({ baseUrl: `${baseUrl}/`, apiKey: 'key', timeout: 1 });
     createClient({ baseUrl, apiKey: 'key', timeout: 2 ** 31 - 1 });
   });
 });
 
-test('each request is what the interface says, and no more', async () => {
+test('each request of the client is what the interface says, and no more', async () => {
   const server = await startTestServer({ pets: [{ id: 7, name: 'Rex', categoryId: 1 }] });
   onTestFinished(() => server.close());
   const client = createClient({ baseUrl: `${server.url}/`, apiKey: server.apiKey });
@@ -63,7 +63,7 @@ test('each request is what the interface says, and no more', async () => {
   ]);
 });
 
-test('what a store in process refuses is refused with the same error, and not sent', async () => {
+test('the client refuses what a store in process refuses, with the same error, and does not send it', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
   const fetch = vi.fn(() => Promise.reject(new Error('not reached')));
   const client = createClient({ baseUrl, apiKey: 'key', fetch });
@@ -93,7 +93,7 @@ test('what a store in process refuses is refused with the same error, and not se
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('a call can be passed to map, whose index is no option', async () => {
+test('a call of the client can be passed to map, whose index is no option', async () => {
   const store = createPetStore({ storage: createMemoryStorage({ pets: [{ id: 1, name: 'Rex', categoryId: 1 }] }) });
   const client = createClient({ baseUrl, apiKey: 'key', fetch: createFetchHandler({ store, apiKeys: ['key'] }) });
   const results = await Promise.all([1, 2].map(client.getPet as PetStore['getPet']));
@@ -101,7 +101,7 @@ test('a call can be passed to map, whose index is no option', async () => {
   expect((await client.listPets({}, null as never)).isOk()).toBe(true);
 });
 
-test('the fetch of the platform is looked up at each call', async () => {
+test('the client looks up the fetch of the platform at each call', async () => {
   const client = createClient({ baseUrl, apiKey: 'key' });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]')));
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -122,7 +122,7 @@ describe('a request whose outcome is unknown', () => {
   });
 });
 
-describe('the deadline', () => {
+describe('the deadline of a call', () => {
   test.each([
     ['the head', { fault: 'STALL_HEADERS' }],
     ['the body', { raw: { pieces: ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'], end: 'stall' } }],

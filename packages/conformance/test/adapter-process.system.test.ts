@@ -129,7 +129,7 @@ async function startAnsweringBackwards(...ending: readonly string[]): Promise<Co
   return start(noLog, command);
 }
 
-test('two calls at once get their own answers, in any order', async () => {
+test('two calls at once of an adapter get their own answers, in any order', async () => {
   const client = await startAnsweringBackwards('answer(second); answer(first);');
   for (const way of ['1', '3']) {
     const answers = await Promise.all([ask(client, way), ask(client, '2')]);

@@ -17,7 +17,7 @@ function clientWith(...mistake: Parameters<typeof createFixture>) {
   return fixture;
 }
 
-test('there is a check for each case', () => {
+test('the contract of a client has a check for each case', () => {
   expect(clientContract.map((check) => check.case)).toEqual(cases.map((each) => each.case));
 });
 

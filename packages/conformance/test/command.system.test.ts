@@ -27,7 +27,7 @@ async function runAdapter(command: string, settings: Partial<RunSettings> = {}) 
   return { ended, printed, warnings, text, report: JSON.parse(text) as Report };
 }
 
-test('judges nothing of a client that cannot do what it is asked, and then ends with exit code 1', async () => {
+test('the run judges nothing of a client that cannot do what it is asked, and then ends with exit code 1', async () => {
   const unsupported = `JSON.stringify({ id: request.id, error: { kind: 'unsupported' } })`;
   const { warnings, report, ended, printed } = await runAdapter(
     await answering(unsupported, hello('timeout', 'websockets')),
@@ -46,14 +46,14 @@ test('judges nothing of a client that cannot do what it is asked, and then ends 
   expect(check?.verdict).toBe('not_supported');
 });
 
-test('says which report could not be written', async () => {
+test('the run says which report could not be written', async () => {
   const junit = join(await makeFolder(), 'missing', 'report.xml');
   const message: unknown = expect.stringMatching(/^--junit .*report\.xml: ENOENT/);
   const { ended } = await runAdapter('exit 3', { reports: { junit } });
   expect(ended).toMatchObject({ error: { exitCode: 1, message } });
 });
 
-test('refuses a wrong file of expected failures before it starts the adapter', async () => {
+test('the run refuses a wrong file of expected failures before it starts the adapter', async () => {
   const expectedFailures = join(await makeFolder(), 'expected.txt');
   const message: unknown = expect.stringContaining(`--expected-failures ${expectedFailures}: `);
   const { ended, printed, warnings } = await runAdapter('exit 3', { expectedFailures });
@@ -61,7 +61,7 @@ test('refuses a wrong file of expected failures before it starts the adapter', a
   expect([printed, warnings]).toEqual(['', []]);
 });
 
-test('shows why an adapter did not start, once', async () => {
+test('the run shows why an adapter did not start, once', async () => {
   const { warnings, printed, report, ended } = await runAdapter(
     await makeAdapter(`console.error('first'); throw new Error('\\u001b no such module');`),
   );
@@ -77,7 +77,7 @@ test('shows why an adapter did not start, once', async () => {
   expect(ended).toEqual(ok(1));
 });
 
-test('waits for an adapter as long as --start-timeout says, and then gives advice', async () => {
+test('the run waits for an adapter as long as --start-timeout says, and then gives advice', async () => {
   const command = await makeAdapter(`setInterval(() => undefined, 1_000);`);
   const { warnings } = await runAdapter(command, { startTimeout: 100 });
   expect(warnings).toEqual([expect.stringMatching(/^The adapter .* within 0\.1 s .* --start-timeout SECONDS\.$/)]);
@@ -151,7 +151,7 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
   });
 });
 
-test('shows the key of the run nowhere, not even a part of it', async () => {
+test('the run shows its key nowhere, not even a part of it', async () => {
   // The reversed key tells the test what to look for. The long message would be cut in the middle of a key.
   const command = await asking(
     `  console.error('The key is ' + apiKey);`,
@@ -163,7 +163,7 @@ test('shows the key of the run nowhere, not even a part of it', async () => {
   expectNoKey(text, printed);
 });
 
-test('shows no part of the key in a line that is not JSON', async () => {
+test('the run shows no part of its key in a line that is not JSON', async () => {
   const command = await asking(
     `  console.log('backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(46) + apiKey);`,
   );

@@ -60,12 +60,12 @@ test.each<[what: string, number: number, mistake: Partial<Parts>, seen: string]>
     { keyHeaders: (apiKey = '') => ({ Authorization: `Bearer ${apiKey}`, 'X-Api-Key': apiKey }) },
     'For listPets answered 200: It sent the key as x-api-key: ***.',
   ],
-])('a mismatch says to %s (%i)', async (_what, number, mistake, seen) => {
+])('a finding begins with the call and what answered it: %s (%i)', async (_what, number, mistake, seen) => {
   const check = await judgeCase(number, mistake);
   expect(check.seen.slice(0, seen.length)).toBe(seen);
 });
 
-test('a crash says to what', async () => {
+test('the finding of a crash begins with the call and what answered it', async () => {
   const crashing = changing((client) => ({
     async listPets(query, context) {
       const result = await client.listPets?.(query, context);
@@ -150,7 +150,7 @@ test('HEAD is judged for getPet too', async () => {
   );
 });
 
-test('the first finding of a case is the finding, and ends the case', async () => {
+test('a case ends with its first finding', async () => {
   const { seen, log } = await judgeCase(5, { creationOf: (pet) => ({ ...right.creationOf(pet), categoryId: 7 }) });
   expect(seen).toMatch(/: It sent \{"name":"Rex","categoryId":7\}\.$/);
   expect(log.filter((line) => line.startsWith('run     >'))).toHaveLength(1);

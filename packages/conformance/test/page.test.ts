@@ -28,7 +28,7 @@ async function format(text: string, file: string): Promise<string> {
   return prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
 }
 
-test('the page lists the cases', async () => {
+test('docs/conformance-cases.md lists the cases', async () => {
   const sections = cases.map(({ case: number, name, level, reference, expected, why }) => {
     const clause = clauses[number];
     const binding = level === 'must' ? ` (${reference.startsWith('interface document') ? 'interface' : 'RFC'})` : '';
@@ -48,13 +48,13 @@ test('the clause of a case that only the interface binds is a sentence of the in
   expect(quoted.filter((clause) => !plain.includes(clause))).toEqual([]);
 });
 
-test('the text of the picture says how many cases there are', () => {
+test('the text of the picture in the README says how many cases there are', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../tools/pictures/verdict.txt'), 'utf8');
   const counts = [...text.matchAll(/(\d+)\s+cases\b/g)].map(([, count]) => Number(count));
   expect(counts).toEqual([cases.length]);
 });
 
-test('the page says which cases need a capability', () => {
+test('docs/checking-a-client.md says which cases need a capability', () => {
   const shown = Object.keys(capabilities).map((name) => [
     name,
     new RegExp(`^\\| \`${name}\` .*\\| ([\\d, ]+?) +\\|$`, 'm').exec(page)?.[1],
@@ -67,11 +67,11 @@ test('the page says which cases need a capability', () => {
   expect(shown).toEqual(needed);
 });
 
-test('the JSON Schema of the protocol is that of the run', async () => {
+test('the JSON Schema of the adapter protocol is that of the run', async () => {
   await expect(await format(JSON.stringify(adapterProtocolSchema()), schemaPath)).toMatchFileSnapshot(schemaPath);
 });
 
-test('the lines of the page are valid by the JSON Schema', () => {
+test('the lines of an adapter in the guides are valid by the JSON Schema of the protocol', () => {
   const lines = blocks('text')
     .filter((block) => block.startsWith('{') && !block.startsWith('{"report"'))
     .flatMap((block) => block.trim().split('\n'));
@@ -90,11 +90,11 @@ test.each([
     wrong: 'a second version',
     line: { protocol: 2, client: { name: '', version: '', language: '' }, capabilities: [] },
   },
-])('$wrong is not valid by the JSON Schema', ({ line }) => {
+])('$wrong in the line of an adapter is not valid by the JSON Schema of the protocol', ({ line }) => {
   expect(isLine(line)).toBe(false);
 });
 
-test('the report of the page has the fields of a report', () => {
+test('the report that the guides show has the fields of a report', () => {
   const [shown] = blocks('text')
     .filter((block) => block.startsWith('{"report"'))
     .map((block) => JSON.parse(block) as Report);

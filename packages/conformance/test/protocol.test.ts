@@ -10,7 +10,7 @@ test.each([
   ['{"protocol":1}', 'client is required: an object with name, version, language.'],
   ['', 'It is empty.'],
   ['\ufeff{}', 'It begins with a byte order mark: write UTF-8 without one.'],
-])('says what is wrong with the first line %j', (line, reason) => {
+])('the run says what is wrong with the first line %j', (line, reason) => {
   expect(readHello(line)).toMatchObject({ error: reason });
 });
 
@@ -27,7 +27,7 @@ test.each([
     'response must be an object with status, and body or base64, not {"status":200}',
   ],
   ['{"id":"1","error":{"kind":"network"}}', 'error.kind must be one of api, transport, '],
-])('says what is wrong with the answer %j', (line, reason) => {
+])('the run says what is wrong with the answer %j', (line, reason) => {
   expect(readAnswer(line)).toMatchObject({ error: expect.stringContaining(reason) as string });
 });
 
@@ -39,11 +39,11 @@ test.each([
   ],
   ['the status as digits', '{"id":"1","error":{"kind":"api","status":"503"}}', { kind: 'api', status: 503 }],
   ['a code as a number', '{"id":"1","error":{"kind":"api","code":7}}', { kind: 'api', code: '7' }],
-])('accepts %s', (_, line, error) => {
+])('the run accepts %s', (_, line, error) => {
   expect(readAnswer(line)).toEqual(ok({ id: '1', error }));
 });
 
-test('accepts a response with null for what is absent', () => {
+test('an adapter may write a response with null for what is absent', () => {
   const line = '{"id":"1","ok":null,"error":null,"response":{"status":"200","body":null,"base64":"W10="}}';
   expect(readAnswer(line)).toEqual(ok({ id: '1', response: { status: 200, base64: 'W10=' } }));
 });
@@ -70,6 +70,6 @@ test.each(['', '[]', 'null', '{"id":1}', '{"id":1.5,"name":"Rex","categoryId":1}
   },
 );
 
-test('bytes that are no UTF-8 are no JSON', () => {
+test('bytes of an adapter that are no UTF-8 are no JSON', () => {
   expect(readResponse('listPets', { status: 200, base64: 'Iv8i' })).toMatchObject({ error: { kind: 'decode' } });
 });

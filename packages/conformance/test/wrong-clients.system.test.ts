@@ -22,9 +22,9 @@ function claims({ case: own, alsoFails = [], notExercised = [], make }: Mistake)
   return [own, ...alsoFails, ...notExercised, ...parts, ...unused];
 }
 
-describe.concurrent('no other case detects a client with the mistakes of the cases', () => {
+describe.concurrent('no other case detects a client with the mistakes', () => {
   for (const client of clients) {
-    test(client.map((mistake) => mistake.case).join(), async () => {
+    test(`of the cases ${client.map((mistake) => mistake.case).join()}`, async () => {
       const checks = await checkWith(() => Object.assign({}, ...client.map(({ make }) => make())) as Partial<Parts>);
       const wanted = client.map(expectVerdicts);
       expect(

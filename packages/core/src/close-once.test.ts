@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { closeOnce } from './close-once.ts';
 import { storageFailure } from './errors.ts';
 
-test('closes once, and returns the same result again', async () => {
+test('closeOnce closes once, and returns the same result again', async () => {
   const close = vi.fn(() => errAsync(storageFailure('The disk is full.')));
   const closing = closeOnce(close);
   expect(close).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { parse, parseLosslessly } from '../test/parse-losslessly.ts';
 import { INT64_MAX, INT64_MIN, toInt64 } from './int64.ts';
 import { stringifyJson } from './json.ts';
 
-describe('an integer', () => {
+describe('an integer in JSON', () => {
   test.each([
     ['0', 0],
     ['9007199254740991', 9007199254740991],
@@ -66,7 +66,7 @@ describe('an integer', () => {
   });
 });
 
-describe('a number that is not an integer', () => {
+describe('a number in JSON that is not an integer', () => {
   test.each([
     ['1.5', 1.5],
     ['-1.5e-7', -1.5e-7],

@@ -64,7 +64,7 @@ describe('apart from its integers, a JSON text', () => {
   });
 });
 
-describe('ill-formed text', () => {
+describe('ill-formed JSON', () => {
   test('is an Err with a code and a message', () => {
     expect(parseJson('[1,]')._unsafeUnwrapErr()).toEqual({
       code: 'invalid_json',

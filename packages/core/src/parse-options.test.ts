@@ -13,7 +13,7 @@ const schema = strictObject({
   pages: z.optional(z.array(strictObject({ path: z.string() }, 'must be an object'))),
 });
 
-test.each(['prot', 'Port', 'toString'])('refuses the option %s, and names the options', (name) => {
+test.each(['prot', 'Port', 'toString'])('parseOptions refuses the option %s, and names the options', (name) => {
   const error = new TypeError(`${name} is not an option. The options are ${Object.keys(schema.shape).join(', ')}.`);
   expect(() => parseOptions(schema, { port: 1, [name]: 1 })).toThrow(error);
   expect(() => parseOptions(schema, { port: -1, [name]: undefined })).toThrow(error);
@@ -31,15 +31,15 @@ test.each([
   [{ pages: [{ path: '/' }, null] }, 'pages[1] must be an object.'],
   [{ pages: [{ path: 7 }] }, 'pages[0].path must be a string.'],
   [{ pages: [{ pth: '/' }] }, 'pages[0] has the unknown field "pth": its fields are path.'],
-])('refuses %o: %s', (options, message) => {
+])('parseOptions refuses %o: %s', (options, message) => {
   expect(() => parseOptions(schema, options)).toThrow(new TypeError(message));
 });
 
-test.each([null, undefined, 'host', 8080])('refuses %o in place of the options', (options) => {
+test.each([null, undefined, 'host', 8080])('parseOptions refuses %o in place of the options', (options) => {
   expect(() => parseOptions(schema, options)).toThrow(new TypeError('The options must be an object.'));
 });
 
-test('accepts undefined options and the bounds, and fills in the defaults', () => {
+test('parseOptions accepts undefined options and the bounds, and fills in the defaults', () => {
   expect(parseOptions(schema, { port: undefined, cors: undefined })).toEqual({ host: '127.0.0.1', port: 0 });
   expect(parseOptions(schema, { host: 'a', port: 65_535, drainTimeout: 2 ** 31 - 1 })).toEqual({
     host: 'a',

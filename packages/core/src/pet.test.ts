@@ -54,7 +54,7 @@ describe('petSchema', () => {
   });
 });
 
-test('the schemas describe each field in JSON Schema', () => {
+test('the schemas of a pet describe each field in JSON Schema', () => {
   const described = (text: RegExp): unknown => expect.stringMatching(text);
   const status = { type: 'string', enum: petStatuses, example: 'available', description: described(/availability/i) };
   const fields = {

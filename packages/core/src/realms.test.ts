@@ -26,7 +26,7 @@ test('an AbortSignal of any realm is an AbortSignal', () => {
   for (const value of [{ aborted: false }, new EventTarget(), null]) expect(isAbortSignal(value)).toBe(false);
 });
 
-test('nothing else is bytes', () => {
+test('nothing but a Uint8Array is bytes', () => {
   const liar = { [Symbol.toStringTag]: 'Uint8Array' };
   for (const value of [new Int8Array(1), new DataView(new ArrayBuffer(1)), new ArrayBuffer(1), [1], 'a', null, liar]) {
     expect(isBytes(value)).toBe(false);
@@ -36,13 +36,13 @@ test('nothing else is bytes', () => {
 describe.each([
   ['with TextDecoder', TextDecoder],
   ['without it, as in jsdom', undefined],
-])('UTF-8 %s', (_, decoder) => {
+])('decodeUtf8 %s', (_, decoder) => {
   const decode = (bytes: Uint8Array) => {
     vi.stubGlobal('TextDecoder', decoder);
     return decodeUtf8(bytes);
   };
 
-  test('of any text is decoded', () => {
+  test('decodes the bytes of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(decode(new TextEncoder().encode(`a${text}`))).toEqual(ok(`a${text}`));
@@ -50,12 +50,12 @@ describe.each([
     );
   });
 
-  test('may be longer than the max number of arguments', () => {
+  test('decodes more bytes than a call may have arguments', () => {
     const text = 'a%ü€😀'.repeat(50_000);
     expect(decode(new TextEncoder().encode(text)).unwrapOr('') === text).toBe(true);
   });
 
-  test('loses a byte order mark at its start', () => {
+  test('drops a byte order mark at the start', () => {
     expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xef, 0xbb, 0xbf))).toEqual(ok('a\uFEFF'));
     expect(decode(Uint8Array.of(0x61, 0xef, 0xbb, 0xbf))).toEqual(ok('a\uFEFF'));
   });
@@ -67,7 +67,7 @@ describe.each([
     ['a surrogate', [0xed, 0xa0, 0x80]],
     ['a code point beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
     ['a byte that UTF-8 never has', [0xff]],
-  ])('is refused with %s', (_fault, bytes) => {
+  ])('refuses %s', (_fault, bytes) => {
     expect(decode(Uint8Array.from(bytes)).isErr()).toBe(true);
   });
 });

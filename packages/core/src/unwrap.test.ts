@@ -15,7 +15,7 @@ async function unwrapLater(): Promise<unknown> {
   return await unwrap(late);
 }
 
-test('returns the value of an Ok', async () => {
+test('unwrap returns the value of an Ok', async () => {
   expect(unwrap(ok(1))).toBe(1);
   expect(await unwrap(okAsync(1))).toBe(1);
   expectTypeOf(unwrap(ok(1))).toEqualTypeOf<number>();
@@ -25,23 +25,29 @@ test('returns the value of an Ok', async () => {
 test.each([
   ['a Result', unwrapNow],
   ['a ResultAsync', unwrapLater],
-])('for %s, throws an Error with the fields of the Err, and the line of the call in its stack', async (_kind, call) => {
-  const error = await Promise.resolve()
-    .then(call)
-    .catch((thrown: unknown) => thrown);
+])(
+  'for %s, unwrap throws an Error with the fields of the Err, and the line of the call in its stack',
+  async (_kind, call) => {
+    const error = await Promise.resolve()
+      .then(call)
+      .catch((thrown: unknown) => thrown);
 
-  expect(error).toBeInstanceOf(Error);
-  expect(error).toMatchObject({ message: 'The file cannot be written.', code: 'storage_failure', cause });
-  expect((error as Error).stack).toContain(call.name);
-});
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ message: 'The file cannot be written.', code: 'storage_failure', cause });
+    expect((error as Error).stack).toContain(call.name);
+  },
+);
 
-test.each([5, null, undefined, { url: 'http://127.0.0.1/v1' }])('says that %j is not a Result', async (value) => {
-  const untyped = unwrap as (value: unknown) => unknown;
-  expect(() => untyped(value)).toThrow(/^unwrap takes a Result/);
-  await expect(untyped(Promise.resolve(value))).rejects.toThrow(/^unwrap takes a Result/);
-});
+test.each([5, null, undefined, { url: 'http://127.0.0.1/v1' }])(
+  'unwrap says that %j is not a Result',
+  async (value) => {
+    const untyped = unwrap as (value: unknown) => unknown;
+    expect(() => untyped(value)).toThrow(/^unwrap takes a Result/);
+    await expect(untyped(Promise.resolve(value))).rejects.toThrow(/^unwrap takes a Result/);
+  },
+);
 
-test('adds no cause if the Err has none', () => {
+test('unwrap adds no cause if the Err has none', () => {
   expect(() => unwrap(err(notFound('No pet has the id 7.')))).toThrow(
     expect.toSatisfy((error: object) => !Object.hasOwn(error, 'cause')) as object,
   );

@@ -2,7 +2,7 @@ import { bundleProgram } from '@petstore/test-support/program';
 import { expect, test } from 'vitest';
 import type { docsPages } from '../src/index.ts';
 
-test('says in a bundle, which lacks its files, what to do', async () => {
+test('in a bundle, which lacks the files of the page at /docs, a server says what to do', async () => {
   const bundle = (await import(await bundleProgram(`${import.meta.dirname}/../src/index.ts`))) as {
     docsPages: typeof docsPages;
   };

@@ -15,7 +15,7 @@ const shown = (page?.text ?? '')
   .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
   .replace(/\s+/g, '');
 
-test('returns the page, its styles, its icon and its scripts', () => {
+test('docsPages returns the page, its styles, its icon and its scripts', () => {
   const typeOf = Object.fromEntries(pages.map(({ path, mediaType }) => [path, mediaType]));
   expect(typeOf).toMatchObject({
     '/docs': 'text/html; charset=utf-8',
@@ -26,7 +26,7 @@ test('returns the page, its styles, its icon and its scripts', () => {
   expect(pages.every(({ path }) => path === '/docs' || path.startsWith('/docs/'))).toBe(true);
 });
 
-test('describes every operation and schema of the OpenAPI document', () => {
+test('the page at /docs describes every operation and schema of the OpenAPI document', () => {
   expect(operations).toHaveLength(3);
   for (const { operationId } of operations) expect(page?.text).toContain(`<section id="${operationId}"`);
   for (const name of ['NewPet', 'Pet', 'Error']) expect(page?.text).toContain(`<h3 id="${name}"`);
@@ -36,7 +36,7 @@ test('describes every operation and schema of the OpenAPI document', () => {
   expect(shown).toContain('Deprecated:itisremovedon5December2030');
 });
 
-test('has no duplicate id, and no link to a missing one', () => {
+test('the page at /docs has no duplicate id, and no link to a missing one', () => {
   const { text } = createDocsPages(true)[0] ?? {};
   const html = typeof text === 'function' ? text(undefined) : '';
   const named = (pattern: RegExp) => Array.from(html.matchAll(pattern), ([, name]) => name);
@@ -47,7 +47,7 @@ test('has no duplicate id, and no link to a missing one', () => {
   expect(ids).toEqual(expect.arrayContaining(links));
 });
 
-test('describes each error once, with every example, and leads to it', () => {
+test('the page at /docs describes each error once, with every example, and leads to it', () => {
   const sections = Object.fromEntries(
     Array.from((page?.text ?? '').matchAll(/<section id="(\w+)".*?<\/section>/gs), ([text, id = '']) => [id, text]),
   );
@@ -64,7 +64,7 @@ test('describes each error once, with every example, and leads to it', () => {
   }
 });
 
-test('shows each status of an operation with its code, its description and an example', () => {
+test('the page at /docs shows each status of an operation with its code, its description and an example', () => {
   for (const [status, { description, content }] of operations.flatMap(({ responses }) => Object.entries(responses))) {
     const examples = Object.values(content['application/json'].examples).map(({ value }) => value as { code?: string });
     const code = examples[0]?.code ?? '';
@@ -73,7 +73,7 @@ test('shows each status of an operation with its code, its description and an ex
   }
 });
 
-test('sets the security policies on every page, and asks browsers for a new version at each load', () => {
+test('docsPages sets the security policies on every page, and asks browsers for a new version at each load', () => {
   for (const { headers } of pages) {
     expect(headers).toEqual({
       'Content-Security-Policy':
@@ -84,13 +84,13 @@ test('sets the security policies on every page, and asks browsers for a new vers
   }
 });
 
-test('has only relative links, so that it works under any prefix', () => {
+test('the page at /docs has only relative links, so that it works under any prefix', () => {
   for (const { path, text } of pages) {
     expect(text.replaceAll('http://www.w3.org/2000/svg', ''), path).not.toMatch(/https?:|(?:href|src)="\/|url\(/);
   }
 });
 
-test('refers only to files that exist', () => {
+test('the page at /docs refers only to files that exist', () => {
   const paths = pages.map(({ path }) => path);
   const named = pages.flatMap(({ path, text }) =>
     Array.from(

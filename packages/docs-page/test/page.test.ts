@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anyBase } from '@petstore/http';
 import { renderPage } from '../src/page.ts';
 
-test('no text of the document becomes markup of the page', () => {
+test('no text of the OpenAPI document becomes markup of the page at /docs', () => {
   const evil = '</pre><script>alert(1)</script>"\'`<img src=x>`';
   const schema = { title: evil, type: evil, description: evil, enum: [evil] };
   const body = {

@@ -25,7 +25,7 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('passes every body, key and header to curl unchanged', () => {
+test('the code of the page passes every body, key and header to curl unchanged', () => {
   fc.assert(
     fc.property(text, text, text, (body, key, value) => {
       fc.pre(!`${body}${key}${value}`.includes('\0') && key !== '');
@@ -39,7 +39,7 @@ test('passes every body, key and header to curl unchanged', () => {
   );
 });
 
-test('passes every body, key and header to fetch unchanged', () => {
+test('the code of the page passes every body, key and header to fetch unchanged', () => {
   fc.assert(
     fc.property(text, text, text, (body, key, value) => {
       fc.pre(key !== '');
@@ -56,7 +56,7 @@ test('passes every body, key and header to fetch unchanged', () => {
 });
 
 test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
-  'passes every body, key and header to Python unchanged (this test needs python3)',
+  'the code of the page passes every body, key and header to Python unchanged (this test needs python3)',
   () => {
     const cases = fc.sample(
       fc.tuple(
@@ -87,7 +87,7 @@ test.skipIf(spawnSync('python3', ['--version']).status !== 0)(
   },
 );
 
-test('keeps YOUR_API_KEY without a key, and writes Go with one line a text', () => {
+test('the code of the page keeps YOUR_API_KEY without a key, and writes Go with one line a text', () => {
   const code = write('Go', '{\n"name":"`"}', '');
   expect(code).toContain('"Bearer YOUR_API_KEY"');
   expect(code).toContain('request.Header.Set("X-Name", "1")\n\trequest.Header.Set("Authorization"');

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { startServer } from '../src/index.ts';
 import { createRawSend } from '@petstore/test-support/raw-http';
 
-describe('over a real socket, startServer', () => {
-  test.each(wireCases)('$name', (wireCase) =>
-    withStartedServer(wireCase.setup, (send) => checkWireCase(wireCase, send)),
-  );
+describe('over a real socket, with startServer:', () => {
+  for (const wireCase of wireCases) {
+    test(wireCase.name, () => withStartedServer(wireCase.setup, (send) => checkWireCase(wireCase, send)));
+  }
 });
 
-test('each case has a unique name', () => {
+test('each wire case has a unique name', () => {
   expect(new Set(wireCases.map(({ name }) => name)).size).toBe(wireCases.length);
 });
 

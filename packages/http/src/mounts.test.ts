@@ -34,7 +34,7 @@ test.each(['api', '/api/', '/api/v1', '/a?b', '/%20', '//a', '/..', '/.', '/a/..
   },
 );
 
-describe('the root', () => {
+describe('the root of a handler', () => {
   test.each<[options: Partial<HttpOptions>, path: string, location: string]>([
     [{}, '/', './docs'], // a proxy may have stripped a path
     [{ basePath: '/api/petstore' }, '/api/petstore/', '/api/petstore/docs'],

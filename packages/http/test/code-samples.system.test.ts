@@ -59,7 +59,7 @@ for (const [language, { file, command, needs }] of Object.entries(runners)) {
   );
 }
 
-test('the document has a sample of each operation in each language, with the address of the server', () => {
+test('the OpenAPI document has a sample of each operation in each language, with the address of the server', () => {
   const { paths } = readDocument();
   const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
   for (const operation of documented) {
@@ -74,7 +74,7 @@ test('the document has a sample of each operation in each language, with the add
 // A client chooses the address: it is the Host of its request.
 const hostile = `http://a'$(id)'b.example/"\\\`$HOME\nb`;
 
-test('the address in a sample is one text of its language, whatever is in it', () => {
+test('the address in a code sample of the OpenAPI document is one text of its language, whatever is in it', () => {
   const samples = createCodeSamples(listPets, hostile).map(({ lang, source }) => [lang, source] as const);
   const { Shell = '', JavaScript = '', Python = '', Go = '' } = Object.fromEntries(samples);
   const wanted = `${hostile}/pets?limit=20&status=available`;

@@ -4,14 +4,17 @@ import { okAsync } from './storage.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
-test.each([[], [{}], [{ storage: undefined }]])('keeps the pets in memory without a storage: %o', async (...args) => {
-  const [store, other] = [createPetStore(...args), createPetStore(...args)];
-  await unwrap(store.createPet(rex));
-  expect(await unwrap(store.listPets())).toEqual([{ id: 1, ...rex }]);
-  expect(await unwrap(other.listPets())).toEqual([]);
-});
+test.each([[], [{}], [{ storage: undefined }]])(
+  'createPetStore keeps the pets in memory without a storage: %o',
+  async (...args) => {
+    const [store, other] = [createPetStore(...args), createPetStore(...args)];
+    await unwrap(store.createPet(rex));
+    expect(await unwrap(store.listPets())).toEqual([{ id: 1, ...rex }]);
+    expect(await unwrap(other.listPets())).toEqual([]);
+  },
+);
 
-test('keeps the pets in the given storage', async () => {
+test('createPetStore keeps the pets in the given storage', async () => {
   const storage = createMemoryStorage();
   await unwrap(createPetStore({ storage, defaultStatus: 'sold' }).createPet(rex));
   expect(await unwrap(storage.list({ limit: 20 }))).toEqual([{ id: 1, ...rex, status: 'sold' }]);
@@ -23,7 +26,7 @@ test.each([
   [{ storage: {} }, 'storage must be a PetStorage, such as createMemoryStorage() returns.'],
   [createMemoryStorage(), 'insert is not an option. The options are '],
   ['pets.json', 'The options must be an object.'],
-])('refuses the options %o', (options, message) => {
+])('createPetStore refuses the options %j: %s', (options, message) => {
   expect(() => createPetStore(options as never)).toThrow(TypeError);
   expect(() => createPetStore(options as never)).toThrow(message);
 });

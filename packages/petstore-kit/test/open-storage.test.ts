@@ -19,7 +19,7 @@ test.each([
   expect(isPostgresAddress(storage)).toBe(expected);
 });
 
-describe('the storage', () => {
+describe('the storage of the command', () => {
   test('with a malformed address is a failure that does not show the address', async () => {
     const where = { storage: 'postgres://me:hunter2@[/pets', lock: true };
     const { message } = (await openStorage(where, [], failOnWarning))._unsafeUnwrapErr();

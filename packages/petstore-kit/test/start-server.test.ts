@@ -17,7 +17,7 @@ async function list(url: string, apiKey: string | undefined) {
   return [response.status, await response.json()];
 }
 
-test('serves a store in memory with a generated key', async () => {
+test('startServer serves a store in memory with a generated key', async () => {
   await using server = await unwrap(startServer());
   await using other = await unwrap(startServer());
   expect(server.apiKey).toMatch(/^[0-9a-f]{32}$/);
@@ -25,7 +25,7 @@ test('serves a store in memory with a generated key', async () => {
   expect((await list(server.url, other.apiKey))[0]).toBe(401);
 });
 
-test('makes a store of the storage, and closes the storage with the server', async () => {
+test('startServer makes a store of the storage, and closes the storage with the server', async () => {
   const closed: string[] = [];
   const storage = {
     ...createMemoryStorage({ pets: [{ id: 7, ...rex }] }),
@@ -40,14 +40,14 @@ test('makes a store of the storage, and closes the storage with the server', asy
   expect(closed).toEqual(['storage']);
 });
 
-test('serves the store of the caller', async () => {
+test('startServer serves the store of the caller', async () => {
   const store = createPetStore();
   await unwrap(store.createPet(rex));
   const server = await started({ store });
   expect(await list(server.url, server.apiKey)).toEqual([200, [{ id: 1, ...rex }]]);
 });
 
-test('serves a page at /docs unless the caller says no', async () => {
+test('startServer serves a page at /docs unless the caller says no', async () => {
   const statuses = [];
   for (const options of [{}, { docs: false }]) {
     const { url } = await started(options);
@@ -56,12 +56,15 @@ test('serves a page at /docs unless the caller says no', async () => {
   expect(statuses).toEqual([200, 404]);
 });
 
-test.each([createFetchHandler, createRequestListener])('%o makes a key, as the server does', (create) => {
-  expect(create().apiKey).toMatch(/^[0-9a-f]{32}$/);
-  expect(create().apiKey).not.toBe(create().apiKey);
-  expect(create({ apiKeys: ['one', 'two'] }).apiKey).toBe('one');
-  expect(create({ apiKeys: () => true }).apiKey).toBeUndefined();
-});
+test.each(Object.entries({ createFetchHandler, createRequestListener }))(
+  '%s makes a key, as startServer does',
+  (_, create) => {
+    expect(create().apiKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(create().apiKey).not.toBe(create().apiKey);
+    expect(create({ apiKeys: ['one', 'two'] }).apiKey).toBe('one');
+    expect(create({ apiKeys: () => true }).apiKey).toBeUndefined();
+  },
+);
 
 test('a fetch handler serves a store in memory of its own', async () => {
   const [first, second] = [createFetchHandler(), createFetchHandler()];
@@ -71,7 +74,7 @@ test('a fetch handler serves a store in memory of its own', async () => {
   expect((await second('http://pets.test/v1/pets', { headers })).status).toBe(401);
 });
 
-test('returns the first key of a list, and none if a function decides', async () => {
+test('startServer returns the first key of a list, and none if a function decides', async () => {
   expect((await started({ apiKeys: ['one', 'two'] })).apiKey).toBe('one');
   expect((await started({ apiKeys: () => true })).apiKey).toBeUndefined();
 });
@@ -82,7 +85,7 @@ test.each([
   [{ store: createMemoryStorage() }, 'store must be a PetStore'],
   [{ apiKey: 'one' }, 'apiKey is not an option. The options are '],
   [{ apiKeys: [] }, 'apiKeys must be a list of at least one API key'],
-])('refuses the options %o', (options, message) => {
+])('startServer refuses the options %j: %s', (options, message) => {
   expect(() => startServer(options as never)).toThrow(TypeError);
   expect(() => startServer(options as never)).toThrow(message);
 });

@@ -42,7 +42,7 @@ const newPets = [
 ] as const satisfies readonly NewPet[];
 
 for (const { scenario, image, pets } of scenarios) {
-  describe(`with ${scenario}, every acknowledged pet is there and no other pet is there in part`, () => {
+  describe(`a JSON storage on ${scenario} keeps every acknowledged pet, and no other one in part,`, () => {
     for (const [cut, images] of [
       ['after a kill', imagesAfterKill],
       ['after a power cut', imagesAfterPowerCut],

@@ -89,7 +89,7 @@ const batches: readonly (readonly NewPet[])[] = [
 ];
 
 for (const { start, image, pets } of starts) {
-  describe(`with ${start}, memory and the reopened file hold what was acknowledged`, () => {
+  describe(`a JSON storage on ${start} holds what was acknowledged, in memory and once it is reopened,`, () => {
     for (const { condition, plan, ofEveryKind = false, mayKeepFailed = false } of faultCases) {
       test(`if ${condition}`, { tags: ofEveryKind ? ['slow'] : [] }, async () => {
         const operations = await trace(image, pets);
@@ -106,7 +106,7 @@ for (const { start, image, pets } of starts) {
   });
 }
 
-describe('a failure', () => {
+describe('a failure of the disk', () => {
   const fails = (...failing: OperationName[]) => {
     let on = false;
     const plan: FaultPlan = (operation) => (on && failing.includes(operation) ? 'fails' : 'works');

@@ -11,7 +11,7 @@ const [none, one] = ['{"pets":[\n]}\n', '{"pets":[\n{"id":1,"name":"Rex","catego
   Buffer.from(text),
 ) as [Buffer, Buffer];
 
-test('a file that is replaced between its opening and its locking is refused, and the new one stays', async () => {
+test('a pet file that is replaced between its opening and its locking is refused, and the new one stays', async () => {
   const disk = new MemoryDisk({ [path]: none });
   const replacing: FileSystem = {
     ...disk.fileSystem,
@@ -29,7 +29,7 @@ test('a file that is replaced between its opening and its locking is refused, an
   expect((await openJsonStorageOn(disk.fileSystem, path)).isOk()).toBe(true);
 });
 
-test('a refused opening leaves no file open', async () => {
+test('a refused opening of a pet file leaves no file open', async () => {
   const disk = new MemoryDisk({ [path]: none, '/home/corrupt.json': Buffer.from('null') });
   const locked = await unwrap(openJsonStorageOn(disk.fileSystem, path));
   for (const refused of [path, '/home/corrupt.json']) {
@@ -45,7 +45,7 @@ test('a refused opening leaves no file open', async () => {
 });
 
 test.each(['{"pets":[\n]}\n', '{"pets":[]}', ' \n', one.toString()])(
-  'opening changes nothing in the folder of a file that is whole: %j',
+  'opening a pet file that is whole changes nothing in its folder: %j',
   async (text) => {
     const disk = new MemoryDisk({ [path]: Buffer.from(text) });
     const storage = await unwrap(openJsonStorageOn(disk.fileSystem, path));
@@ -55,7 +55,7 @@ test.each(['{"pets":[\n]}\n', '{"pets":[]}', ' \n', one.toString()])(
   },
 );
 
-test('on a platform without a lock, opening fails and creates no file, and names the option that needs no lock', async () => {
+test('on a platform without a lock, opening a pet file fails and creates no file, and names the option that needs no lock', async () => {
   const disk = new MemoryDisk({ '/home/other': none });
   const without = withFaults(disk.fileSystem, (operation) => (/lock/i.test(operation) ? 'fails' : 'works'));
   expect((await openJsonStorageOn(without, path))._unsafeUnwrapErr().message).toBe(
@@ -75,7 +75,7 @@ test.each([
   ['EPERM', true, 'cannot be written to: allow it'],
   ['EROFS', true, 'cannot be written to: allow it'],
   ['EACCES', false, 'cannot be opened (EACCES)'],
-])('a file that cannot be written to (%s) is refused, with what to do if it can be read: %s', async (...given) => {
+])('a pet file that cannot be written to (%s) is refused, with what to do if it can be read: %s', async (...given) => {
   const [code, isReadable, expected] = given;
   const { fileSystem } = new MemoryDisk({ [path]: one });
   const open: FileSystem['open'] = (opened, flags) =>
@@ -90,7 +90,7 @@ test.each([
   ['EACCES', ': let this user read its folder'],
   ['ERR_ACCESS_DENIED', ''], // Node's permission model
 ])(
-  'a folder that cannot be synced fails the opening (%s), with advice only if the folder cannot be read',
+  'a folder that cannot be synced fails the opening of its pet file (%s), with advice only if the folder cannot be read',
   async (code, advice) => {
     const disk = new MemoryDisk({ [path]: none });
     const syncDirectory = () => Promise.reject(Object.assign(new Error('no'), { code }));

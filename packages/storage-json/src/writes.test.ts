@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('concurrent creations share one write and one sync, however many pets there are', async () => {
+test('concurrent creations in a pet file share one write and one sync, however many pets there are', async () => {
   for (const before of [0, 5000]) {
     const pets = Array.from({ length: before }, (_, index) => JSON.stringify({ id: index + 1, ...rex }));
     const disk = diskWith(`{"pets":[${pets.map((pet, index) => `${index === 0 ? '' : ','}\n${pet}`).join('')}\n]}\n`);
@@ -100,7 +100,7 @@ test('concurrent creations share one write and one sync, however many pets there
   }
 });
 
-test('creations during a write wait for it, and share the next one', async () => {
+test('creations during a write of a pet file wait for it, and share the next one', async () => {
   const disk = diskWith(ours);
   const later: Promise<unknown>[] = [];
   const storage = await openOn(disk, (operation) => {
@@ -133,7 +133,7 @@ test('a failed write that wrote only its end is undone, although the closing tex
   expect((await insert(storage, rex)).id).toBe(1);
 });
 
-describe('rewriting a file', () => {
+describe('rewriting a pet file', () => {
   test('leaves nothing behind if it fails, and is tried again by the next creation', async () => {
     for (const failing of ['remove', 'fstat', 'fchmod', 'tryLock', 'write', 'fsync', 'rename'] as const) {
       const disk = diskWith(byHand);

@@ -16,7 +16,7 @@ test.each(['1e18', '9007199254740993.0'])('an integer written as %s is exact', a
   await close(storage);
 });
 
-describe('a file that is laid out by hand', () => {
+describe('a pet file that is laid out by hand', () => {
   const byHand =
     '{\n  "pets": [\n    { "id": 1, "name": "Rex", "categoryId": 1.0, "tags": ["good",  "dog"] }\n  ],\n  "n": 1e400\n}\n';
   const ours = '{"n":1e400,\n"pets":[\n{"id":1,"name":"Rex","categoryId":1,"tags":["good","dog"]},\n';

@@ -13,7 +13,7 @@ import { openJsonStorage } from '../src/index.ts';
 const newPath = await petFilePaths();
 const rex = { name: 'Rex', categoryId: 1 };
 
-describe('the storage contract', () => {
+describe('a JSON storage keeps the contract of a storage:', () => {
   for (const { name, run } of storageContract) {
     test(name, () => run({ open: async () => open(await newPath()), openBroken, runs: slowRuns }));
   }
@@ -27,7 +27,7 @@ async function openBroken() {
   return storage;
 }
 
-describe('the pet store contract, with reopenings in the middle', () => {
+describe('a store over a JSON storage, with reopenings in the middle, keeps the contract of a pet store:', () => {
   for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: slowRuns }));
 
   async function openPetStore() {
@@ -45,7 +45,7 @@ describe('the pet store contract, with reopenings in the middle', () => {
   }
 });
 
-describe('the file', () => {
+describe('the pet file', () => {
   test('is one JSON object with one pet to a line, after every creation', async () => {
     const path = await newPath();
     const storage = await open(path);
@@ -92,13 +92,13 @@ describe('the file', () => {
 test.each<[what: string, make: (path: string) => Promise<void>, expected: string]>([
   ['a directory', (path) => mkdir(path), 'cannot be opened (EISDIR'],
   ['a device, a named pipe or the like', (path) => symlink('/dev/null', path), 'is not a regular file'],
-])('%s is refused', async (_what, make, expected) => {
+])('%s in the place of the pet file is refused', async (_what, make, expected) => {
   const path = await newPath();
   await make(path);
   expect((await openJsonStorage(path))._unsafeUnwrapErr().message).toContain(`The pet file ${path} ${expected}`);
 });
 
-test('a symbolic link that leads to another file now takes no pet', async () => {
+test('a symbolic link that leads to another pet file now takes no pet', async () => {
   const [first, second] = [await newPath(), await newPath('{"pets":[]}')];
   const link = `${first}.link`;
   await symlink(first, link);
@@ -111,7 +111,7 @@ test('a symbolic link that leads to another file now takes no pet', async () => 
   expect(await readFile(second, 'utf8')).toBe('{"pets":[]}');
 });
 
-describe('the lock', () => {
+describe('the lock of a pet file', () => {
   test('refuses a file that is already open, under any of its names, until it is closed', async () => {
     const path = await newPath();
     const storage = await open(path);
@@ -161,7 +161,7 @@ describe('the lock', () => {
   });
 });
 
-describe('closing', () => {
+describe('closing a JSON storage', () => {
   test('waits for what is in flight', async () => {
     const path = await newPath();
     const storage = await open(path);
@@ -188,8 +188,11 @@ describe('openJsonStorage throws a TypeError that names', () => {
   });
 });
 
-test.each([undefined, null, 7, new URL('file:///pets.json')])('a TypeError names the path %s', (path) => {
-  expect(() => openJsonStorage(path as never)).toThrow(
-    expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^path /) as string }),
-  );
-});
+test.each([undefined, null, 7, new URL('file:///pets.json')])(
+  'openJsonStorage throws a TypeError that names the path %s',
+  (path) => {
+    expect(() => openJsonStorage(path as never)).toThrow(
+      expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^path /) as string }),
+    );
+  },
+);

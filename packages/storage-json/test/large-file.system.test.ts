@@ -7,7 +7,7 @@ import { petFilePaths } from './pet-file-paths.ts';
 const newPath = await petFilePaths();
 const rex = { name: 'Rex', categoryId: 1 };
 
-test('a file takes no pet that would make it too large to be read', async () => {
+test('a pet file takes no pet that would make it too large to be read', async () => {
   const path = await newPath();
   await using storage = await unwrap(openJsonStorage(path));
   const large = { name: 'x'.repeat(250_000_000), categoryId: 1 };

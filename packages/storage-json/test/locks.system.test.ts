@@ -10,7 +10,7 @@ import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
 
-test('a file that another process has open is refused at once; when that process is killed, it opens with every pet that was stored', async () => {
+test('a pet file that another process has open is refused at once; when that process is killed, it opens with every pet that was stored', async () => {
   const path = await newPath();
   const program = await bundleProgram(`${import.meta.dirname}/creating-child.ts`);
   const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -6,7 +6,7 @@ import { petFilePaths } from './pet-file-paths.ts';
 
 const newPath = await petFilePaths();
 
-describe('a file without valid pets is refused, and not one byte of it changes', () => {
+describe('a pet file without valid pets is refused, and not one byte of it changes:', () => {
   const line = '{"id":1,"name":"Rex","categoryId":1}';
   const invalid = 'does not hold valid pets: pets[0]';
   const pet = (fields: string) => `{"pets":[\n${fields}\n]}\n`;

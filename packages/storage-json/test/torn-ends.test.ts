@@ -21,7 +21,7 @@ async function openReporting(path: string) {
   return { reports, pets };
 }
 
-describe('an incomplete copy of a file', () => {
+describe('an incomplete copy of a pet file', () => {
   test('is opened without losing a byte, and the torn end is reported, wherever the copy ends', async () => {
     for (let length = '{"pets":[\n]}'.length + 1; length < whole.length - 1; length++) {
       const path = await newPath(whole.slice(0, length));
@@ -55,7 +55,7 @@ describe('an incomplete copy of a file', () => {
   });
 });
 
-test('a torn end is kept in a file of its own, whatever stands at its names', async () => {
+test('the torn end of a pet file is kept in a file of its own, whatever stands at its names', async () => {
   const path = await newPath(whole.slice(0, -20));
   await writeFile(`${path}.torn`, 'kept before');
   await symlink('/dev/null', `${path}.torn.1`);
@@ -65,7 +65,7 @@ test('a torn end is kept in a file of its own, whatever stands at its names', as
   expect(await readFile(`${path}.torn.2`, 'utf8')).toContain('"Pet 3"');
 });
 
-test('a file is repaired once, even if the listener fails', async () => {
+test('a torn pet file is repaired once, even if the listener fails', async () => {
   const path = await newPath(whole.slice(0, -20));
   const onTornEnd: () => unknown = () => Promise.reject(new Error('The listener is broken.'));
   expect((await openJsonStorage(path, { onTornEnd }))._unsafeUnwrapErr().message).toBe(
@@ -78,7 +78,7 @@ test('a file is repaired once, even if the listener fails', async () => {
   expect((await stat(`${path}.torn`)).mode & 0o777).toBe(0o600); // only its owner can read it
 });
 
-describe('a torn end', () => {
+describe('the torn end of a pet file', () => {
   const path = '/home/pets.json';
   const torn = whole.slice(0, -20);
 

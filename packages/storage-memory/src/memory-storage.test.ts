@@ -15,11 +15,11 @@ async function listIds(storage: MemoryStorage): Promise<readonly number[]> {
   return (await unwrap(storage.list({ limit: 100 }))).map(({ id }) => id);
 }
 
-describe('the storage contract', () => {
+describe('a memory storage keeps the contract of a storage:', () => {
   for (const { name, run } of storageContract) test(name, () => run({ open: () => createMemoryStorage() }));
 });
 
-describe('the pets to start with', () => {
+describe('the pets that a memory storage starts with', () => {
   test('may be in any order and have gaps, and the next id is one above the largest', async () => {
     const storage = createMemoryStorage({ pets: [makePet(7), makePet(2), makePet(5)] });
     expect(await listIds(storage)).toEqual([2, 5, 7]);
@@ -47,7 +47,7 @@ const notArrays = [
   { what: 'an iterable', pets: new Set([makePet(1)]) },
 ].map((value) => ({ ...value, problem: ' must be an array' }));
 
-describe('anything but a list of pets is a TypeError that names the option:', () => {
+describe('for the pets of a memory storage, anything but a list of pets is a TypeError that names the option:', () => {
   test.each([...notArrays, ...invalidPets, ...misspeltPets])('$what', async ({ pets, problem }) => {
     const create = () => createMemoryStorage({ pets } as never);
     expect(create).toThrow(TypeError);
@@ -69,7 +69,7 @@ test('an unknown option is a TypeError that names it and the known ones', () => 
   );
 });
 
-describe('a snapshot', () => {
+describe('a snapshot of a memory storage', () => {
   test('contains every pet by ascending id, not only the first 100', async () => {
     const storage = createMemoryStorage();
     const inserted: Pet[] = [];

@@ -22,7 +22,7 @@ test('the index copies the array that it is given', () => {
   expect(given).toEqual([makePet(1)]);
 });
 
-describe('findById', () => {
+describe('findById of the index', () => {
   test('finds each pet, and nothing under any other id', () => {
     fc.assert(
       fc.property(arbitraryPets(), (pets) => {
@@ -36,7 +36,7 @@ describe('findById', () => {
   });
 });
 
-describe('list', () => {
+describe('list of the index', () => {
   test('returns the same frozen array until another pet belongs to it, so that HTTP writes its JSON once', () => {
     const index = createPetIndex([makePet(1, 'sold')]);
     const listSold = () => index.list({ limit: 20, status: 'sold' });
@@ -82,7 +82,7 @@ describe('list', () => {
   });
 });
 
-describe('nextId', () => {
+describe('nextId of the index', () => {
   test('is 1 for the first pet, then one above the last', () => {
     const index = createPetIndex();
     expect(index.pets).toEqual([]);

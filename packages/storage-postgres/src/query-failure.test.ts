@@ -47,10 +47,13 @@ test.each([
   expect(isConflict({ outcome, error: driverError({ code, severity: 'ERROR' }) })).toBe(expected);
 });
 
-test.each(['26000', '42P05', '0A000', '42804', '42883'])('after %s, the prepared statement did not run', (code) => {
-  const failure = createQueryFailure('rolled-back', driverError({ code, severity: 'ERROR' }), 'PostgreSQL');
-  expect(isPreparedInVain(failure)).toBe(true);
-});
+test.each(['26000', '42P05', '0A000', '42804', '42883'])(
+  'after an error with the code %s, the prepared statement did not run',
+  (code) => {
+    const failure = createQueryFailure('rolled-back', driverError({ code, severity: 'ERROR' }), 'PostgreSQL');
+    expect(isPreparedInVain(failure)).toBe(true);
+  },
+);
 
 test.each([
   ['23514', 'ERROR', true],

@@ -59,7 +59,7 @@ test.each(['sslrootcert', 'sslcert', 'sslkey'])(
 test.each([
   ['sslnegotiation=direct&sslmode=disable', 'sslnegotiation=direct requires SSL to be enabled.'],
   ['uselibpqcompat=true&sslmode=verify-ca', 'sslmode=verify-ca requires specifying a CA'],
-])('?%s is refused with the reason of pg', (query, reason) => {
+])('an address of PostgreSQL with ?%s is refused with the reason of pg', (query, reason) => {
   const describe = () => describeServer(`postgres://me:hunter2@db/pets?${query}`);
   expect(describe).toThrow(reason);
   expect(describe).not.toThrow(/special characters/);
@@ -77,7 +77,7 @@ test.each([
   '?ssl=true',
   '?maxConnections=3&application_name=pets',
   '?schema=public&pgbouncer=true&constructor=1', // of other tools
-])('the parameters "%s" are accepted', (query) => {
+])('an address of PostgreSQL may have the parameters "%s"', (query) => {
   expect(() => {
     checkTls(`${address}${query}`);
   }).not.toThrow();
@@ -93,7 +93,7 @@ test.each([
   ['SSLMODE=require', 'SSLMODE is not known'],
   ['tls=true', 'tls is not known'],
   ['requiressl=1', 'requiressl is not known'],
-])('?%s is refused: %s', (query, reason) => {
+])('an address of PostgreSQL with ?%s is refused: %s', (query, reason) => {
   const check = () => {
     checkTls(`${address}?${query}`);
   };
@@ -103,6 +103,6 @@ test.each([
   expect(check).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }));
 });
 
-test('of a parameter that is there twice, the last one holds, as for pg', () => {
+test('of a parameter that an address of PostgreSQL has twice, the last one holds, as for pg', () => {
   expect(readParameters(`${address}?port=1&port=2`).get('port')).toBe('2');
 });

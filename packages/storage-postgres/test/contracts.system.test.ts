@@ -6,7 +6,7 @@ import { useTables } from './tables.ts';
 
 const tables = useTables();
 
-describe('the storage contract', () => {
+describe('a storage on PostgreSQL keeps the contract of a storage:', () => {
   for (const { name, run } of storageContract) {
     test(name, () => run({ open: () => tables.open(), openBroken, runs: slowRuns }));
   }
@@ -19,7 +19,7 @@ describe('the storage contract', () => {
   }
 });
 
-describe('the pet store contract, with reopenings in the middle', () => {
+describe('a store on PostgreSQL, with reopenings in the middle, keeps the contract of a pet store:', () => {
   for (const { name, run } of petStoreContract) test(name, () => run({ open: openPetStore, runs: slowRuns }));
 
   async function openPetStore() {

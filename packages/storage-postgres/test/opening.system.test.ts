@@ -8,7 +8,7 @@ import { useTables } from './tables.ts';
 const tables = useTables();
 const rex = { name: 'Rex', categoryId: 1 };
 
-describe('the table', () => {
+describe('the table of the pets', () => {
   test('is created once if many open it at once', async () => {
     for (let round = 0; round < 10; round++) {
       const table = tables.newTable();
@@ -141,7 +141,7 @@ test('a user needs USAGE, SELECT and INSERT on an existing table, and a failure 
   );
 });
 
-describe('statements', () => {
+describe('the statements of a storage', () => {
   test('are prepared under names', async () => {
     const pool = tables.newPool({ max: 1 });
     const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));

@@ -182,11 +182,11 @@ test('a request with two Set-Cookie fields is recorded and answered', async () =
   expect(server.requests()).toMatchObject([{ status: 200, headers: { 'set-cookie': 'a=***, b=2' } }]);
 });
 
-test('the newest 1,000 requests are kept by default', () => {
+test('a store for tests keeps the newest 1,000 requests by default', () => {
   expect(parseOptions(testStoreOptionsSchema, {})).toMatchObject({ maxRequests: 1_000 });
 });
 
-describe('the journal', () => {
+describe('the journal of requests', () => {
   const head = { method: 'GET', path: '/v1/pets', query: '', headers: {}, operation: undefined };
   const open = () => createJournal(10, (text) => text);
 

@@ -23,7 +23,7 @@ test.each([
   ['delay=60001', undefined],
   ['code="503', undefined],
   ['', undefined],
-])('%j is read as RFC 7240 says', (header, preference) => {
+])('Prefer: %j is read as RFC 7240 says', (header, preference) => {
   expect(parsePrefer(header)).toEqual(preference && { when: 'before', ...preference });
 });
 

@@ -360,7 +360,7 @@ describe('a wrong step is a TypeError with the path of the mistake and the possi
     expect(refusal([{}, step])).toBe(`script[1]${message}.`);
   });
 
-  test('also for what is no list, or cannot be written as JSON', () => {
+  test('no list, or what cannot be written as JSON', () => {
     expect(refusal('once')).toBe('script must be a list of steps, not "once".');
     const cycle: unknown[] = [];
     cycle.push(cycle);
@@ -399,14 +399,14 @@ test('a signal ends a request to createTestFetch even if its body never ends', a
 
 const readGuide = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 
-test('the guide has a row for every option of a session', () => {
+test('docs/sessions.md has a row for every option of a session', () => {
   const [, names = ''] =
     /fields are (.*)\.$/.exec(parseInput(sessionOptionsSchema, { no: 1 })._unsafeUnwrapErr()) ?? [];
   const [, table = ''] = readGuide('sessions.md').split(/^## The options of a session|^## The calls/m);
   expect([...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name).sort()).toEqual(names.split(', ').sort());
 });
 
-test('the guide has a row for every fault', () => {
+test('docs/wrong-on-purpose.md has a row for every fault', () => {
   const guide = readGuide('wrong-on-purpose.md');
   expect([...guide.matchAll(/^\| `([A-Z_\d]+)` /gm)].map(([, name]) => name)).toEqual(faults);
 });

@@ -17,12 +17,12 @@ const page = readFileSync(path, 'utf8');
 /** The calls of the page: a heading, a sentence, a line for curl, and the response. */
 const callPattern = /(?<=^### (\w+ \/_testing.*)\n\n.*\n\n)```shell\n([^]*?)\n```\n\n```http\n[^]*?\n```/gm;
 
-test('the page has every call', () => {
+test('docs/sessions.md has every call', () => {
   const headings = [...page.matchAll(callPattern)].map(([, heading]) => heading);
   expect(headings).toEqual(sessionCalls.map(({ method, path }) => `${method} /_testing${path}`));
 });
 
-test('each line for curl gets the response that the page shows', async () => {
+test('each line for curl in docs/sessions.md gets the response that the page shows', async () => {
   const store = createPetStore({ storage: createMemoryStorage() });
   const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'] }));
   onTestFinished(() => unwrap(server.close()));
@@ -95,7 +95,7 @@ function createRex(url: string, apiKey: string): Promise<unknown> {
   });
 }
 
-test('the table of the page has every option of a session', () => {
+test('the table of docs/sessions.md has every option of a session', () => {
   const [, table = ''] = /^## The options of a session\n([^#]*)/m.exec(page) ?? [];
   const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
     cell.replaceAll('`', '').split(', '),

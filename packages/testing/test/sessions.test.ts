@@ -79,7 +79,7 @@ test('a session is a separate store with its script, its requests and its pets',
   expect(await (await call(await open(server), '/pets')).text()).toBe('[]');
 });
 
-describe('/v1 is the store of the session main', () => {
+describe('the session main, whose store is /v1:', () => {
   const rex = { method: 'POST', body: '{"name":"Rex","categoryId":1}' };
   const logged: string[] = [];
   async function startMain() {
@@ -228,7 +228,7 @@ test('closing a server ends the stalled requests of its sessions at once', async
   await expect(main.text()).rejects.toThrow(TypeError);
 });
 
-test('wrong bodies are refused with a sentence, and change nothing', async () => {
+test('wrong bodies of sessions are refused with a sentence, and change nothing', async () => {
   const server = await start();
   const session = await open(server, { pets: [{ id: 7, name: 'Mimi', categoryId: 2 }] });
   const refused = async (method: string, path: string, body?: string) => {
@@ -285,7 +285,7 @@ test('sessions need the token, under any host name, and pages of other origins c
   expect([answer.ok, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([false, null]);
 });
 
-test('an unknown path is 404, and a wrong method 405', async () => {
+test('an unknown path of the sessions is 404, and a wrong method 405', async () => {
   const server = await start();
   for (const path of ['', '/', '/nothing', '/openapi.json']) {
     const unknown = await control(server, 'GET', path);
@@ -365,7 +365,7 @@ test('a wait for requests ends when its client leaves', async () => {
   expect(await connection.receives(/\}$/)).toContain('The wait for 1 requests ended');
 });
 
-test('a query is refused by the name of the wrong parameter', async () => {
+test('a query of the sessions is refused by the name of the wrong parameter', async () => {
   const server = await start();
   const session = await open(server);
   for (const [query, message] of [
@@ -429,7 +429,7 @@ test.each([
   [{ testingToken: '' }, /^testingToken /],
   [{ testingToken: 'two words' }, /^testingToken (?!.*two words)/],
   [{ testingHosts: ['petstore'] }, /^testingHosts is not an option/],
-])('%j is refused by name', (options: object, message) => {
+])('a server with sessions refuses %j by name', (options: object, message) => {
   const store = createPetStore({ storage: createMemoryStorage() });
   expect(() => startServerWithSessions({ store, apiKeys: ['main-key'], ...options })).toThrow(message);
 });

@@ -165,7 +165,7 @@ test.each([
   await connection.receives(/^HTTP\/1\.1 20\d [^]*\r\n\r\nHTTP\/1\.1 200 OK\r\n[^]*\]$/);
 });
 
-test('reset ends stalled requests and those that wait behind them, and forgets them', async () => {
+test('reset of a test server ends stalled requests and those that wait behind them, and forgets them', async () => {
   const { connection, server } = await play({ fault: 'STALL_HEADERS' });
   connection.write(writeGet(server.apiKey));
   await expect.poll(() => server.requests()).toHaveLength(1);
@@ -174,7 +174,7 @@ test('reset ends stalled requests and those that wait behind them, and forgets t
   expect(server.requests()).toEqual([]);
 });
 
-test('a server that cannot listen rejects', async () => {
+test('startTestServer rejects if it cannot listen', async () => {
   const { url } = await start();
   await expect(startTestServer({ port: Number(new URL(url).port) })).rejects.toThrow('the port is in use');
   await expect(startTestServer({ port: -1 })).rejects.toThrow(TypeError);
@@ -193,7 +193,7 @@ test.each([204, 304])('a response of status %i has no Content-Length (RFC 9110, 
   expect(await connection.receives(/\r\n\r\n$/)).not.toMatch(/^content-length/im);
 });
 
-test('reset ends a request that stalls after it, once its body has arrived', async () => {
+test('reset of a test server ends a request that stalls after it, once its body has arrived', async () => {
   const server = await start({ script: [{ fault: 'STALL_HEADERS' }] });
   const connection = await connectTo(server);
   const request = writePost(server.apiKey);
@@ -239,7 +239,7 @@ test('a response with Connection: close closes the connection after it', async (
   expect(connection.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*\r\n\r\n\[\]$/);
 });
 
-test('close ends once the clients of this process have seen the end of their connections', async () => {
+test('close of a test server ends once the clients of this process have seen the end of their connections', async () => {
   const server = await start();
   const { socket, write, reply } = await connectTo(server);
   write(writeGet(server.apiKey));
@@ -248,7 +248,7 @@ test('close ends once the clients of this process have seen the end of their con
   expect(socket.readableEnded).toBe(true);
 });
 
-test('a connection has no more listeners after many requests, and one signal for all', async () => {
+test('a connection of a test server has no more listeners after many requests, and one signal for all', async () => {
   const server = await start();
   const connection = await connectTo(server);
   const count = async () => {

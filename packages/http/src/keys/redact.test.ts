@@ -7,7 +7,7 @@ const visible = fc.string({
   minLength: 1,
 });
 
-test('redacts a key everywhere: plain, percent-encoded, and escaped as in JSON', () => {
+test('a key is redacted everywhere: plain, percent-encoded, and escaped as in JSON', () => {
   fc.assert(
     fc.property(visible, (key) => {
       const redact = createRedact([key]);
@@ -36,12 +36,12 @@ test.each(['k', '/', '\\', '"', '%'])(
   },
 );
 
-test('redacts a key with an escape of its own in a URL that encodes the rest', () => {
+test('a key with an escape of its own is redacted in a URL that encodes the rest', () => {
   expect(createRedact(['a%41"b-of-mine'])('http://h/?k=a%41%22b-of-mine&x')).toBe(`http://h/?k=${redactedKey}&x`);
   expect(createRedact(['a%41/b-of-mine'])(String.raw`"a%41\/b-of-mine"`)).toBe(`"${redactedKey}"`);
 });
 
-test('looks at each character of a long text a few times, whatever the key repeats', () => {
+test('redaction looks at each character of a long text a few times, whatever the key repeats', () => {
   // Backtracking would take minutes here, and the run would fail by the timeout of the runner.
   for (const [first = '', rest = ''] of ['ba', 'ab', '\\a', '%a']) {
     const key = `${first}${rest.repeat(4_095)}`;
@@ -51,12 +51,12 @@ test('looks at each character of a long text a few times, whatever the key repea
   }
 });
 
-test('redacts several keys, the longest first', () => {
+test('several keys are redacted, the longest first', () => {
   const redact = createRedact(['key', 'key-of-mine', 'a+b']);
   expect(redact('key-of-mine, key, a+b, aab')).toBe(`${redactedKey}, ${redactedKey}, ${redactedKey}, aab`);
 });
 
-test('leaves other texts as they are', () => {
+test('redaction leaves other texts as they are', () => {
   expect(createRedact(['secret'])('Secret %73 \\u0073 secre')).toBe('Secret %73 \\u0073 secre');
 });
 

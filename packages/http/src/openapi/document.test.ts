@@ -65,7 +65,7 @@ const documented: readonly Documented[] = [
   },
 ];
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   test('is OpenAPI 3.0 for the interface 1.0.0, with the server v1 beside it', () => {
     expect(readDocument()).toMatchObject({
       openapi: '3.0.3',
@@ -189,7 +189,7 @@ describe('the document', () => {
   });
 });
 
-describe('the headers of a response', () => {
+describe('in the OpenAPI document, the headers of a response', () => {
   test.each([undefined, new Date('2026-01-01')])(
     'of getPet are documented as they are sent, with an example, if it is deprecated since %o',
     async (getPet) => {
@@ -217,7 +217,7 @@ describe('the headers of a response', () => {
   });
 });
 
-describe('every example', () => {
+describe('every example of the OpenAPI document', () => {
   test('is valid', () => {
     const contents = listContents(readDocument());
     // a success, a 401 and a 503 of each, two 400, a 404, a 413, a 415 and the new pet
@@ -262,7 +262,7 @@ function schemaName(content: ReadContent | undefined): string | undefined {
   return content?.['application/json'].schema.$ref?.replace('#/components/schemas/', '');
 }
 
-test('a caller may change its document', () => {
+test('a caller may change its OpenAPI document', () => {
   const before = JSON.stringify(openApiDocument());
   const { paths } = openApiDocument() as unknown as { paths: { '/pets': { post: { requestBody: Content } } } };
   paths['/pets'].post.requestBody.content['application/json'].examples.bella.value.name = 'changed';

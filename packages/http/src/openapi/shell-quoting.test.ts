@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { quoteForShell, quoteIfNeeded } from './code-samples.ts';
 
-test('a single quote ends the quotes, stands escaped, and begins them again', () => {
+test('for a shell, a single quote ends the quotes, stands escaped, and begins them again', () => {
   expect(quoteForShell("it's $1 `now`")).toBe(String.raw`'it'\''s $1 ${'`now`'}'`);
 });
 
-test('a plain word needs no quotes', () => {
+test('for a shell, a plain word needs no quotes', () => {
   for (const word of ['http://127.0.0.1:8080/v1/pets', 'dev_key-1.2', '--only=a@b%20+c'])
     expect(quoteIfNeeded(word)).toBe(word);
   for (const text of ['', 'a b', '$HOME', 'a?b&c', '<TOKEN>', '~', 'a\n', 'é'])

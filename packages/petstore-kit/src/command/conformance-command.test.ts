@@ -3,7 +3,7 @@ import { caseNumbers } from '@petstore/conformance';
 import { describe, expect, test } from 'vitest';
 import { parseConformanceCommand } from './conformance-command.ts';
 
-describe('the command line', () => {
+describe('the command line of petstore-kit conformance', () => {
   test('has defaults', () => {
     const settings = {
       command: 'node a.js',

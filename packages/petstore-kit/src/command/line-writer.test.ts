@@ -18,7 +18,7 @@ function unreadStream() {
 
 const nextTurn = () => new Promise(setImmediate);
 
-test('writes the lines of one event-loop turn at once', async () => {
+test('the command writes the lines of one event-loop turn at once', async () => {
   const { stream, writes, read } = unreadStream();
   const writeLine = createLineWriter(stream, 'petstore-kit: ');
   writeLine('one');
@@ -33,7 +33,7 @@ test('writes the lines of one event-loop turn at once', async () => {
   expect(writes).toEqual(['petstore-kit: one\npetstore-kit: two\n', 'petstore-kit: three\n']);
 });
 
-test('drops lines beyond an unread megabyte, until the reader reads again', async () => {
+test('the command drops lines beyond an unread megabyte, until the reader reads again', async () => {
   const { stream, writes, read } = unreadStream();
   const writeLine = createLineWriter(stream);
   const long = 'x'.repeat(1_048_576);
@@ -48,7 +48,7 @@ test('drops lines beyond an unread megabyte, until the reader reads again', asyn
   expect(writes).toEqual([`${long}\n`, 'back\n']);
 });
 
-test('writes the last lines when the process exits', () => {
+test('the command writes the last lines when the process exits', () => {
   const { stream, writes } = unreadStream();
   const before = process.listeners('exit');
   createLineWriter(stream)('last');

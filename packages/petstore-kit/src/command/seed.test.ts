@@ -3,11 +3,11 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { expect, test } from 'vitest';
 import { createExamplePets, createSeed, readSeed } from './seed.ts';
 
-test('a number makes that many example pets', async () => {
+test('a seed that is a number makes that many example pets', async () => {
   expect(await unwrap(readSeed('12'))).toEqual(createExamplePets(12));
 });
 
-test.each(['12pets', 'pets12', '-1'])('%s is the name of a file, whose error names it', async (name) => {
+test.each(['12pets', 'pets12', '-1'])('the seed %s is the name of a file, whose error names it', async (name) => {
   expect((await readSeed(name))._unsafeUnwrapErr().message).toMatch(
     new RegExp(`^The seed file .*${name} cannot be read`),
   );
@@ -21,7 +21,7 @@ test.each([0, 1, 12, 13, 2_500])('%i example pets are valid, and the same at eac
   expect(created.map(({ length }) => length).unwrapOr(undefined)).toBe(count);
 });
 
-test('repeated names get a number, the categories are 1 to 4, and every status is there', () => {
+test('among example pets, repeated names get a number, the categories are 1 to 4, and every status is there', () => {
   const pets = createExamplePets(25);
   const names = pets.map(({ name }) => name);
   const first = names.slice(0, 12);

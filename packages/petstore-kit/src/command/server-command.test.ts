@@ -15,7 +15,7 @@ function usageError(args: readonly string[], env: NodeJS.ProcessEnv = {}): strin
   return parseServerCommand(args, env)._unsafeUnwrapErr();
 }
 
-describe('the settings', () => {
+describe('the settings of the command', () => {
   test('have defaults', () => {
     expect(settings([])).toEqual({
       port: 8080,

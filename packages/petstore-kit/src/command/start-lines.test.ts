@@ -33,20 +33,20 @@ test('the first screen begins with the page, and its lines for curl have the key
 `);
 });
 
-test('a key from a variable is not shown', () => {
+test('the first screen does not show a key from a variable', () => {
   const secret = { apiKey: 'hunter2', keySource: 'variable' } as const;
   expect(format(secret)).toMatch(/^ {2}API key +from PETSTORE_API_KEYS$/m);
   expect(format(secret) + formatStartAsJson({ ...started, ...secret }, new Date())).not.toContain('hunter2');
 });
 
-test('with sessions, it says how to let a request fail', () => {
+test('with sessions, the first screen says how to let a request fail', () => {
   expect(format()).not.toContain('fail');
   expect(format({ testing: { url: 'http://127.0.0.1:8080/_testing' } })).toMatch(
     /^ {2}Let it fail +on the page, .*Prefer: code=503$/m,
   );
 });
 
-test('another address than that of the server is said', () => {
+test('the first screen says another address than that of the server', () => {
   expect(format()).not.toContain('Listens on');
   expect(format({ address: 'https://pets.example' })).toMatch(/^ {2}Listens on +http:\/\/127\.0\.0\.1:8080\/v1$/m);
 });
@@ -60,7 +60,7 @@ test.each(["it's", '$(id)', '`id`', '$HOME', '\\', '#&+'])(
   },
 );
 
-test('no line is wider than 80 characters with a generated key', () => {
+test('no line of the first screen is wider than 80 characters with a generated key', () => {
   const url = 'http://127.0.0.1:65535';
   const key = 'f'.repeat(32);
   const text = format({
@@ -73,12 +73,12 @@ test('no line is wider than 80 characters with a generated key', () => {
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
-test('colours change nothing else', () => {
+test('colours change nothing else of the first screen', () => {
   expect(format({}, true)).not.toBe(format());
   expect(format({}, true).replace(/\u001b\[\d+m/g, '')).toBe(format()); // eslint-disable-line no-control-regex
 });
 
-test('the line of JSON has the address, the key and the storage', () => {
+test('the JSON of a start has the address, the key and the storage', () => {
   expect(JSON.parse(formatStartAsJson(started, new Date(0)))).toEqual({
     time: '1970-01-01T00:00:00.000Z',
     started: true,
