@@ -46,9 +46,7 @@ const clientOptionsSchema = strictObject({
     )
     // At another path every response may be a 404. getPet would take it for a pet that does not exist.
     .check(z.refine((address) => address.endsWith('/v1'), { error: addressRule })),
-  apiKey: z.custom<string>(isApiKey, {
-    error: `must be a string of ${apiKeyRule}`,
-  }),
+  apiKey: z.custom<string>(isApiKey, { error: `must be a string of ${apiKeyRule}` }),
   fetch: z.optional(anyFunction<Fetch>('must be a function such as the fetch of the platform')),
   timeout: z._default(timeoutSchema, 30_000),
 });

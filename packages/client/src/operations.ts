@@ -1,22 +1,13 @@
 import { invalidRequest, notFound, storageFailure } from '@petstore/core';
 import { errorStatuses, type createPet, type getPet, type listPets } from '@petstore/http';
 
-type AnyRecord = typeof listPets | typeof createPet | typeof getPet;
+type ServerRecord = typeof listPets | typeof createPet | typeof getPet;
 
-/** What a client needs of an operation. */
-export interface ClientOperation {
-  readonly method: AnyRecord['method'];
-  readonly path: AnyRecord['path'];
-  readonly success: Pick<AnyRecord['success'], 'status'>;
-  readonly errors: readonly (keyof typeof errorMakers)[];
-}
-
-/** The same, compared by the compiler with the record of the server, which describes much more. */
-type OperationOf<Record extends AnyRecord> = ClientOperation &
-  Pick<Record, 'method' | 'path'> & {
-    readonly success: Pick<Record['success'], 'status'>;
-    readonly errors: readonly (keyof Record['errors'])[];
-  };
+/** What a client needs of an operation. The compiler compares it with the record of the server, which describes much more. */
+type OperationOf<R extends ServerRecord> = Pick<R, 'method' | 'path'> & {
+  readonly success: Pick<R['success'], 'status'>;
+  readonly errors: readonly (keyof R['errors'] & keyof typeof errorMakers)[];
+};
 
 /** The operations of docs/interface.md, part 4. */
 export const operations: {
@@ -28,6 +19,8 @@ export const operations: {
   createPet: { method: 'POST', path: '/pets', success: { status: 201 }, errors: ['invalid_request'] },
   getPet: { method: 'GET', path: '/pets/{petId}', success: { status: 200 }, errors: ['not_found'] },
 };
+
+export type ClientOperation = (typeof operations)[keyof typeof operations];
 
 /** Makes the error of a code from the message of an Error body. */
 export const errorMakers = {

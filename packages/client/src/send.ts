@@ -15,19 +15,18 @@ export interface ClientRequest {
   readonly body?: string;
 }
 
-/** The part of a body that could be read. */
-interface ReceivedBody {
+export interface ClientResponse {
+  readonly status: number;
+  /** The part of the body that could be read. */
   readonly text: string;
-  /** A sentence about what is wrong with it. Absent if it is complete. */
+  /** A sentence about what is wrong with the body. Absent if it is complete. */
   readonly error?: string;
 }
 
-export interface ClientResponse extends ReceivedBody {
-  readonly status: number;
-}
+type ReceivedBody = Omit<ClientResponse, 'status'>;
 
 /** The response, or why there is no complete one. */
-type Outcome = Result<ClientResponse, TransportFailure | Timeout>;
+type Sent = Result<ClientResponse, TransportFailure | Timeout>;
 
 /**
  * Makes a function that sends a request once. The function never rejects.
@@ -35,7 +34,7 @@ type Outcome = Result<ClientResponse, TransportFailure | Timeout>;
  * @param redact replaces the API key in a string
  */
 export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOptions, redact: Redact) {
-  return async (request: ClientRequest, { signal, timeout = usualTimeout }: CallOptions): Promise<Outcome> => {
+  return async (request: ClientRequest, { signal, timeout = usualTimeout }: CallOptions): Promise<Sent> => {
     try {
       if (signal?.aborted) return err(notSent(request, 'its signal was aborted before', signal.reason));
       const controller = new AbortController();
@@ -56,7 +55,7 @@ export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOpti
   };
 
   /** Sends a request, and reads the response. Never rejects. */
-  async function exchange(request: ClientRequest, signal: AbortSignal): Promise<Outcome> {
+  async function exchange(request: ClientRequest, signal: AbortSignal): Promise<Sent> {
     const { method, url, body } = request;
     const headers = {
       Authorization: `Bearer ${apiKey}`,

@@ -60,9 +60,7 @@ export interface Schema {
   readonly required?: readonly string[];
 }
 
-/**
- * Reads our document, and puts its schemas in the place of the references to them. A schema has its name as its title.
- */
+/** Reads our document, and puts its schemas in the place of the references to them. A schema has its name as its title. */
 export function readDocument(): OpenApi {
   const document = openApiDocument({ baseUrl: anyBase });
   const { schemas } = document.components as Readonly<Record<string, Readonly<Record<string, object>>>>;

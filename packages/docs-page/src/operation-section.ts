@@ -45,10 +45,11 @@ export function errorSection(operations: readonly DocumentedOperation[]): Html {
   const responses = operations.flatMap((operation) => Object.entries(operation.responses));
   const errors = Object.fromEntries(responses.filter(([status]) => isError(status)));
   const examples = (status: string) => {
-    const all = responses
-      .filter(([other]) => other === status)
-      .map(([, body]) => body.content['application/json'].examples);
-    return Object.values(Object.fromEntries(all.flatMap((each) => Object.entries(each)))).map(({ value }) => value);
+    const bodies = responses.flatMap(([other, body]) => (other === status ? [body] : []));
+    const byName = Object.fromEntries(
+      bodies.flatMap(({ content }) => Object.entries(content['application/json'].examples)),
+    );
+    return Object.values(byName).map(({ value }) => value);
   };
   return html`<section id="errors">
     <div>

@@ -7,8 +7,8 @@ import { Result } from '@petstore/core';
 export interface FileSystem {
   open(path: string, flags: string | number, mode?: number): Promise<number>;
   close(file: number): Promise<void>;
-  /** Reads into a buffer from a position of the file. Returns how many bytes it read. */
-  read(file: number, into: Uint8Array, position: number): Promise<number>;
+  /** Reads a file whole. Call it once: it reads on where it ended. */
+  readFile(file: number): Promise<Buffer>;
   /** Writes bytes to a position of the file. Returns how many bytes it wrote. */
   write(file: number, bytes: Uint8Array, position: number): Promise<number>;
   fstat(file: number): Promise<fs.BigIntStats>;
@@ -31,7 +31,7 @@ export interface FileSystem {
 /** Locks an open file until it is closed. Returns `false` if it was opened elsewhere and is locked there, in any process. */
 export type TryLock = (file: number) => boolean;
 
-const [open, close, read, write] = [promisify(fs.open), promisify(fs.close), promisify(fs.read), promisify(fs.write)];
+const [open, close, write] = [promisify(fs.open), promisify(fs.close), promisify(fs.write)];
 const [stat, fstat, fsync, rm] = [promisify(fs.stat), promisify(fs.fstat), promisify(fs.fsync), promisify(fs.rm)];
 
 /**
@@ -41,7 +41,7 @@ const [stat, fstat, fsync, rm] = [promisify(fs.stat), promisify(fs.fstat), promi
 export const nodeFileSystem: FileSystem = {
   open,
   close,
-  read: async (file, into, position) => (await read(file, into, 0, into.length, position)).bytesRead,
+  readFile: promisify(fs.readFile),
   write: async (file, bytes, position) => (await write(file, bytes, 0, bytes.length, position)).bytesWritten,
   fstat: (file) => fstat(file, { bigint: true }),
   ftruncate: promisify(fs.ftruncate),
@@ -127,18 +127,6 @@ export function isUnchanged(a?: fs.BigIntStats, b?: fs.BigIntStats): boolean {
  */
 export function isSpecial(status: fs.StatsBase<number> | fs.StatsBase<bigint>): boolean {
   return !status.isFile() && !status.isDirectory();
-}
-
-/** Reads from the start, in as many reads as it takes. Returns less only if the file ends before. */
-export async function readAll(fileSystem: FileSystem, file: number, size: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(size);
-  let length = 0;
-  while (length < size) {
-    const count = await fileSystem.read(file, bytes.subarray(length), length);
-    if (count === 0) break;
-    length += count;
-  }
-  return bytes.subarray(0, length);
 }
 
 /** Writes all the bytes, in as many writes as it takes. After a failure some of them may have been written. */

@@ -3,7 +3,7 @@ import type { Adapter } from 'lowdb';
 import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import { adviseOnFolder, attempt, expectSize, Failure } from './failure.ts';
-import { hasCode, isUnchanged, readAll, writeAll, type FileSystem } from './file-system.ts';
+import { hasCode, isUnchanged, writeAll, type FileSystem } from './file-system.ts';
 import { createReplacement, keepTornEnd } from './new-file.ts';
 import { openFile } from './open-file.ts';
 import {
@@ -99,7 +99,7 @@ export async function openPetFile(
   async function readBytes(): Promise<Buffer> {
     const before = await attempt('cannot be read', () => fileSystem.fstat(file));
     expectSize(before.size);
-    const bytes = await attempt('cannot be read', () => readAll(fileSystem, file, Number(before.size)));
+    const bytes = await attempt('cannot be read', () => fileSystem.readFile(file));
     await expectStatus(before); // if the file changed meanwhile, the bytes may be a mixture
     return bytes;
   }

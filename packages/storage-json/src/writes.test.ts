@@ -36,7 +36,7 @@ describe.each([ours, byHand])('while %j is open, another program', (text) => {
 describe('a change by another program in the middle of', () => {
   test('an opening fails the opening', async () => {
     const disk = diskWith(ours);
-    const fileSystem = withFaults(disk.fileSystem, changing(disk, 'read'));
+    const fileSystem = withFaults(disk.fileSystem, changing(disk, 'readFile'));
     const failure = (await openJsonStorageOn(fileSystem, path))._unsafeUnwrapErr();
     expect(failure.message).toContain('was changed or replaced by another program');
     expect(readText(disk.image, path)).toBe(theirs);

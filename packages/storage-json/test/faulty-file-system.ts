@@ -9,7 +9,7 @@ export type OperationName = keyof FileSystem | 'tryLock';
  * - It works.
  * - It fails and does nothing.
  * - It is done, but reports a failure.
- * - A read or a write is short: it transfers the first half and reports that.
+ * - A write is short: it writes the first half and reports that.
  */
 export type Outcome = 'works' | 'fails' | 'done but reported as failed' | 'short';
 
@@ -23,7 +23,7 @@ export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem 
   return {
     open: inject('open'),
     close: inject('close'),
-    read: inject('read', (outcome, file, into, position) => fileSystem.read(file, part(into, outcome), position)),
+    readFile: inject('readFile'),
     write: inject('write', (outcome, file, bytes, position) => fileSystem.write(file, part(bytes, outcome), position)),
     fstat: inject('fstat'),
     ftruncate: inject('ftruncate'),

@@ -1,12 +1,11 @@
-import { constants, type BigIntStats } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { MemoryDisk } from './memory-disk.ts';
 import { petFilePaths } from './pet-file-paths.ts';
-import { isUnchanged, loadKernelLock, nodeFileSystem, readAll } from '../src/file-system.ts';
+import { isUnchanged, loadKernelLock, nodeFileSystem } from '../src/file-system.ts';
 
 const newPath = await petFilePaths();
 const status = { size: 1n, mtimeNs: 2n, dev: 3n, ino: 4n } as BigIntStats;
@@ -17,13 +16,6 @@ test('a file counts as changed if its size or its time differs, or if it is anot
     expect(isUnchanged({ ...status, ...different }, status)).toBe(false);
   }
   expect(isUnchanged(undefined, status)).toBe(false);
-});
-
-const { fileSystem } = new MemoryDisk({ '/home/file': Buffer.from('pets') });
-const file = await fileSystem.open('/home/file', constants.O_RDWR);
-
-test('reading returns less than was asked for only if the file ends before', async () => {
-  for (const size of [4, 100]) expect((await readAll(fileSystem, file, size)).toString()).toBe('pets');
 });
 
 test('syncing a directory succeeds if the file system cannot do it, and fails if the directory is missing', async () => {

@@ -124,10 +124,8 @@ function choosePool(options: z.output<typeof optionsSchema>): { readonly pool: S
     const { maxConnections } = parseOptions(strictObject({ maxConnections: maxConnectionsSchema }), {
       maxConnections: options.maxConnections ?? Number(inAddress ?? 10),
     });
-    return {
-      server,
-      pool: createPool(connectionString, maxConnections, connectTimeout ?? 5_000, options.queryTimeout),
-    };
+    const created = createPool(connectionString, maxConnections, connectTimeout ?? 5_000, options.queryTimeout);
+    return { server, pool: created };
   }
   if (pool !== undefined && connectionString === undefined) {
     if (connectTimeout !== undefined) {

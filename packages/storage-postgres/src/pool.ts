@@ -54,14 +54,13 @@ export function createPool(
     Client: GuardedClient,
   });
   const isTimeoutOfCaller = readParameters(connectionString).has('statement_timeout');
-  const connections = createConnections(pool);
+  const connections = usePool(pool);
   let connected = 0;
   pool.on('connect', () => (connected += 1)).on('remove', () => (connected -= 1));
   let untilMoreConnections: NodeJS.Timeout | undefined;
 
   return {
     ...connections,
-    connectTimeout,
     handleRefusal(error) {
       if (!isTimeoutOfCaller && error.message.includes('statement_timeout')) {
         pool.options.statement_timeout = undefined; // of further connections
@@ -80,23 +79,20 @@ export function createPool(
   };
 }
 
-/** Uses a pool of the caller, who ends it. The pool has a `connectionTimeoutMillis`. */
-export function usePool(pool: Pool): StoragePool {
-  return { ...createConnections(pool), connectTimeout: pool.options.connectionTimeoutMillis ?? 0 };
-}
-
 /** Whether a value is a Pool of `pg` 8.21 or later, whose connections tell whether a transaction is open. */
 export function isPool(value: unknown): value is Pool {
   const { Client, options } = (value ?? {}) as { readonly Client?: { readonly prototype?: object }; options?: object };
   return options !== undefined && Client?.prototype !== undefined && 'getTransactionStatus' in Client.prototype;
 }
 
-function createConnections(pool: Pool): Omit<StoragePool, 'connectTimeout'> {
+/** Uses a pool of the caller, who ends it. The pool has a `connectionTimeoutMillis`. */
+export function usePool(pool: Pool): StoragePool {
   ignoreErrors(pool);
   const discarded = new Set<() => void>();
   let isClosed = false;
 
   return {
+    connectTimeout: pool.options.connectionTimeoutMillis ?? 0,
     acquire,
     handleRefusal: isRefusedForNow,
     discard,

@@ -32,15 +32,13 @@ export function createQueryFailure(outcome: QueryFailure['outcome'], error: Driv
   const { code = 'no reason given', severity } = error;
   const reason = (error.message || code).replace(/[\p{Cc}\s]+/gu, ' ').replace(/\.$/, ''); // on one line
   const advice = advices.find(([pattern]) => pattern.test(`${code} ${error.message}`))?.[1] ?? '';
-  const noConnection = `there was no connection to ${server}`;
-  if (code === 'ECONNREFUSED')
-    return { outcome, message: `${noConnection}, because nothing listens there${advice}`, reason, advice, error };
   const happened = {
-    'not-sent': noConnection,
+    'not-sent': `there was no connection to ${server}`,
     'rolled-back': `${server} refused it`,
     unknown: severity === undefined ? `${server} did not answer` : `${server} failed`,
   };
-  return { outcome, message: `${happened[outcome]} (${reason})${advice}`, reason, advice, error };
+  const why = code === 'ECONNREFUSED' ? ', because nothing listens there' : ` (${reason})`;
+  return { outcome, message: `${happened[outcome]}${why}${advice}`, reason, advice, error };
 }
 
 /** A broken connection (08), a shutdown or a crash (57P), completion unknown (40003), an internal error (XX). */

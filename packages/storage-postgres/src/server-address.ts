@@ -67,9 +67,18 @@ export function readParameters(connectionString: string): ReadonlyMap<string, st
  */
 export function checkTls(connectionString: string): void {
   for (const [name, value] of readParameters(connectionString)) {
-    const fault = describeUnknownName(name) ?? describeWrongValue(name, allowedValues.get(name), value);
-    if (fault !== undefined) throw new TypeError(`connectionString has a wrong parameter: ${fault}.`);
+    const allowed = allowedValues.get(name);
+    if (allowed !== undefined && !allowed.includes(value)) {
+      throw createParameterError(`${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`);
+    }
+    if (!tlsNames.includes(name) && /ssl|tls/i.test(name)) {
+      throw createParameterError(`${name} is not known. TLS takes ${tlsNames.join(', ')}`);
+    }
   }
+}
+
+function createParameterError(reason: string): TypeError {
+  return new TypeError(`connectionString has a wrong parameter: ${reason}.`);
 }
 
 const tlsNames = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl', 'uselibpqcompat'];
@@ -78,13 +87,3 @@ const allowedValues: ReadonlyMap<string, readonly string[]> = new Map([
   ['sslmode', ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full']],
   ['ssl', ['0', '1', 'true', 'no-verify']],
 ]);
-
-function describeUnknownName(name: string): string | undefined {
-  if (tlsNames.includes(name) || !/ssl|tls/i.test(name)) return undefined;
-  return `${name} is not known. TLS takes ${tlsNames.join(', ')}`;
-}
-
-function describeWrongValue(label: string, allowed: readonly string[] | undefined, value: string | undefined) {
-  if (allowed === undefined || value === undefined || allowed.includes(value)) return undefined;
-  return `${label} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
-}
