@@ -71,7 +71,7 @@ export function parseClientOptions(options: ClientOptions) {
   return { ...others, fetch: fetch ?? platformFetch };
 }
 
-/** Looks `fetch` up at each call, because a library such as MSW may replace it later. */
+/** Looks `fetch` up at each call: a library such as MSW may replace it. */
 const platformFetch: Fetch = (url, options) => fetch(url, options);
 
 /**

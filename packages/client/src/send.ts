@@ -98,8 +98,8 @@ function describeIncomplete({ shown, method }: ClientRequest, reason: string): s
 const doubt = { GET: '', POST: ' (whether the pet was created is unknown)' } as const;
 
 /**
- * Makes the body for `fetch`. If a connection breaks, Deno sends a request with a body of bytes again, even a POST. It does not
- * repeat one with a Blob. Elsewhere the body is a string: the fetch of Node does not know the Blob of jsdom.
+ * Makes the body for `fetch`. On Deno a Blob: if the connection breaks, Deno sends a body of bytes again, even a POST. Elsewhere a
+ * string: the fetch of Node does not know the Blob of jsdom.
  */
 function encodeBody(json: string | undefined): Blob | string | null {
   if (json === undefined) return null;
@@ -126,8 +126,8 @@ function decode(bytes: Uint8Array): ReceivedBody {
 }
 
 /**
- * Starts a time limit that a signal can end early. `over` resolves when the time is over, or when the signal is aborted. Call `stop`
- * when the result is there: it frees the timer and the signal.
+ * Starts a time limit that a signal can end early. `over` resolves with what ended it. Call `stop` once the result is there: it frees
+ * the timer and the signal.
  */
 function startClock(milliseconds: number, signal: AbortSignal | undefined) {
   let stop: () => void = () => undefined;

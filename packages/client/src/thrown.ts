@@ -5,9 +5,8 @@
 type ThrownFields = Partial<Record<'name' | 'message' | 'code' | 'syscall' | 'stack' | 'cause' | 'errors', unknown>>;
 
 /**
- * The codes of errors that occur before a byte of a request is sent: no address was found, or no connection was made. They are those
- * of Node and Bun; older versions of Bun have the last one. Deno has no codes, and browsers do not show them. For further codes,
- * such as EHOSTUNREACH, Node sets `syscall` to `connect`.
+ * The codes of Node and Bun for an error before a byte is sent: no address was found, or no connection was made. The last one is of
+ * older versions of Bun. Deno and browsers show no codes. For further ones, such as EHOSTUNREACH, Node sets `syscall` to `connect`.
  */
 const codesBeforeSending: readonly unknown[] = [
   'ENOTFOUND',

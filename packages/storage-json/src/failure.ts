@@ -15,7 +15,7 @@ export class Failure extends Error {
   }
 }
 
-/** Runs an operation. Whatever it throws or rejects with becomes a Failure, unless it is one already. */
+/** Runs an operation. What it throws becomes a Failure, unless it is one already. */
 export async function attempt<T>(what: string, operation: () => T | Promise<T>): Promise<T> {
   try {
     return await operation();
@@ -24,7 +24,7 @@ export async function attempt<T>(what: string, operation: () => T | Promise<T>):
   }
 }
 
-/** Makes the function that converts what was thrown to what the caller of the storage gets: "The pet file /home/pets.json cannot …" */
+/** Makes the function that converts what was thrown to what the caller gets: "The pet file /home/pets.json cannot …" */
 export function toStorageFailure(subject: string): (error: unknown) => StorageFailure {
   return (error) => {
     if (error instanceof Failure) return storageFailure(`${subject} ${error.message}`, error.cause, error.outcome);

@@ -72,8 +72,7 @@ export const nodeFileSystem: FileSystem = {
 
 /**
  * Loads the kernel's file lock: `fcntl` with `F_OFD_SETLK` on Linux, `flock` on macOS, `LockFileEx` on Windows. The lock belongs to
- * the opened file, not to the process. The kernel releases the lock when the file is closed, also after `kill -9`. Some platforms have
- * no build of the addon.
+ * the opened file, not to the process. The kernel releases it when the file is closed, also after `kill -9`.
  *
  * @throws Error if it does not run on this platform, or is not installed, as beside a bundle
  */
@@ -106,8 +105,7 @@ export function loadKernelLock(): TryLock {
 }
 
 /**
- * The lock is loaded together with this module. A server may give up its rights before it opens its file, and after that it may no
- * longer be able to read its own packages.
+ * The lock is loaded together with this module: a server may give up the right to read its packages before it opens its file.
  */
 const kernelLock = Result.fromThrowable(loadKernelLock, (error) => error as Error)();
 
@@ -122,8 +120,8 @@ export function isUnchanged(a?: fs.BigIntStats, b?: fs.BigIntStats): boolean {
 }
 
 /**
- * Whether a path leads to a device, a named pipe or a socket. Opening one may wait for another program for ever, and a process that
- * waits there does not end at a signal.
+ * Whether a path leads to a device, a named pipe or a socket. Opening one may wait for another program for ever, and no signal ends a
+ * process that waits there.
  */
 export function isSpecial(status: fs.StatsBase<number> | fs.StatsBase<bigint>): boolean {
   return !status.isFile() && !status.isDirectory();

@@ -18,8 +18,7 @@ import type { PetDocument } from './pet-file-format.ts';
 /**
  * Opens a storage on a pet file, through lowdb. If that fails, the file is closed.
  *
- * Creations at the same time share one write. The storage reads from an index. The index gets a pet after it was stored, so no reader
- * sees a pet that fails.
+ * Creations at the same time share one write. Readers read an index, which gets a pet once it is stored.
  *
  * @param convert converts what was thrown to what the caller of the storage gets
  */
@@ -35,7 +34,7 @@ export async function openStorage(
     throw error;
   }
   const index = createPetIndex([...db.data.pets]);
-  /** The batch that collects creations until the batch before it is stored. */
+  /** Collects creations until the batch before it is stored. */
   let nextBatch: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
   let lastBatch: Promise<unknown> = Promise.resolve();
   const closedFailure = convert(new Failure('is closed', undefined, 'not_created'));

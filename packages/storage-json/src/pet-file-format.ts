@@ -182,7 +182,7 @@ function parseNumberExactly(text: string): unknown {
 
 // What a crash leaves
 
-/** Whether a file is empty, or what a crash may leave of the text of a new file. */
+/** Whether a file is empty, or holds what a crash may leave of the text of a new one. */
 export function isNew(bytes: Buffer): boolean {
   if (bytes.length > emptyFile.length || bytes.equals(emptyFile)) return false;
   return bytes.every((byte, index) => byte === 0 || byte === emptyFile[index]);

@@ -37,15 +37,11 @@ export interface PetFile extends Adapter<PetDocument> {
  * Opens and locks a pet file as an adapter of lowdb that keeps pets durably. Read it once, before the first write. Make one call at a
  * time.
  *
- * `read` validates the pets and prepares the file for writing. If it rejects because of what the file holds, the file does not change:
- *
- * - A new file gets the text of a file without pets.
- * - A torn end is copied to a file beside the pet file. Then the closing text replaces it.
- * - A file of another layout stays as it is until the first pet is added.
- *
- * `write` appends the pets that the document got since the last `read` or `write`, and resolves when they are on the disk. Before the
- * first one, it replaces a file of another layout. If `write` rejects, the file holds no new pet, unless another program changed the
- * file or the rollback failed. If the rollback or a sync fails, every later `write` rejects.
+ * - `read` validates the pets. What it refuses does not change. A new file gets the text of a file without pets, and a torn end is
+ *   moved to a file beside the pet file.
+ * - `write` appends the pets that are new in the document, and resolves when they are on the disk. The first `write` replaces a file of
+ *   another layout. If `write` rejects, the file holds no new pet, unless another program changed the file or the rollback failed.
+ *   After a failed rollback or sync, every later `write` rejects.
  *
  * @param path the absolute path, which may contain symbolic links
  * @param onTornEnd called after a torn end was cut off

@@ -1,7 +1,7 @@
 import { isPetStatus, parseInt64, createFrozenPet, type NewPet, type Pet } from '@petstore/core';
 import type { Row, Value } from './run-statement.ts';
 
-/** The columns of a pet that a creation gives, in the order of `createPetValues`. */
+/** The columns that a creation gives, in the order of `createPetValues`. */
 export const givenColumns = ['name', 'category_id', 'status'] as const;
 
 /** The columns of a row, in the order of `readPet`. The database assigns the first one. */
@@ -18,8 +18,8 @@ export function selectFirst(table: string): string {
 }
 
 /**
- * Lists the first pets of one status. `$1` is the status, `$2` the number. With `status = $1 ORDER BY id`, the planner may scan the
- * primary key instead, and read every pet of another status.
+ * Lists the first pets of one status. `$1` is the status, `$2` the number. Not `status = $1 ORDER BY id`: for that, the planner may scan
+ * the primary key, and read every pet of another status.
  */
 export function selectFirstByStatus(table: string): string {
   return `SELECT ${columns} FROM ${table} WHERE status >= $1 AND status <= $1 ORDER BY status, id LIMIT $2`;
@@ -30,7 +30,7 @@ export function insertReturning(table: string, rows = '($1, $2, $3)'): string {
   return `INSERT INTO ${table} (${givenColumns.join(', ')}) VALUES ${rows} RETURNING ${columns}`;
 }
 
-/** Creates the values of the columns `name`, `category_id` and `status`. */
+/** Makes the values of the `givenColumns`. */
 export function createPetValues({ name, categoryId, status }: NewPet): readonly Value[] {
   return [encodeName(name), String(categoryId), status ?? null];
 }

@@ -1,4 +1,5 @@
 import { withTimeout } from '@petstore/core';
+import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { Client, Pool, type PoolClient } from 'pg';
 import { readParameters } from './server-address.ts';
@@ -19,7 +20,10 @@ export interface StoragePool {
   acquire(deadline: number): Promise<Connection>;
   /** Adapts to an error of `acquire`. Returns whether to try again. */
   handleRefusal(error: DriverError): boolean;
-  /** Ends a connection. It keeps its place in the pool until the server has closed it. */
+  /**
+   * Ends a connection. It keeps its place in the pool until the server has closed it: a COMMIT that waits for a standby outlives its
+   * client, and if its place were free, the pool would use up the server.
+   */
   discard(connection: Connection, error: Error): void;
   /** Ends the connections. Of a pool of the caller, ends those that were discarded. */
   close(): void;
@@ -33,8 +37,7 @@ const pauseAfterRefusal = 1_000;
  *
  * - `statement_timeout` is 90 % of `queryTimeout`. A statement that the server stops did nothing; if our own time limit came first,
  *   the outcome would be unknown. If a pooler refuses the parameter, as PgBouncer does, the pool leaves the parameter out.
- * - If the server has no room for all the connections, calls share the connections that exist. Asking for more at once would slow
- *   all of them down.
+ * - If the server has no room for so many connections, calls share those that exist: to ask for more would slow all of them down.
  */
 export function createPool(
   connectionString: string,
@@ -85,9 +88,10 @@ export function isPool(value: unknown): value is Pool {
   return options !== undefined && Client?.prototype !== undefined && 'getTransactionStatus' in Client.prototype;
 }
 
-/** Uses a pool of the caller, who ends it. The pool has a `connectionTimeoutMillis`. */
+/** Uses a pool, which the caller ends. It has a `connectionTimeoutMillis`. */
 export function usePool(pool: Pool): StoragePool {
   ignoreErrors(pool);
+  pool.off('acquire', ignoreErrors).on('acquire', ignoreErrors);
   const discarded = new Set<() => void>();
   let isClosed = false;
 
@@ -124,10 +128,6 @@ export function usePool(pool: Pool): StoragePool {
     throw new Error('timeout while waiting for a connection');
   }
 
-  /**
-   * Ends a connection, and keeps its place in the pool until the server has closed the connection. A COMMIT that waits for a standby
-   * outlives its client: if the place were free, the pool would use up the server.
-   */
   function discard(connection: Connection, error: Error): void {
     const { stream } = connection.connection;
     const giveBack = () => {
@@ -145,19 +145,13 @@ export function usePool(pool: Pool): StoragePool {
 }
 
 /**
- * Listens for the errors of lost connections, because Node ends a process without a listener. A statement on a lost connection fails
- * by itself.
+ * Listens for the errors of lost connections, because Node ends a process without a listener.
  *
- * The listeners stay: the server can end a connection at any moment, even in the packet that accepts the connection, or while the pool
- * closes. The pool has each listener once, however many storages share the pool.
+ * The listener stays: the server can end a connection at any moment, even in the packet that accepts it, or while the pool closes.
+ * However many storages share the pool, it is there once.
  */
-function ignoreErrors(pool: Pool): void {
-  pool.off('error', ignore).on('error', ignore);
-  pool.off('acquire', ignoreErrorsOfConnection).on('acquire', ignoreErrorsOfConnection);
-}
-
-function ignoreErrorsOfConnection(connection: PoolClient): void {
-  connection.off('error', ignore).on('error', ignore);
+function ignoreErrors(source: EventEmitter): void {
+  source.off('error', ignore).on('error', ignore);
 }
 
 function ignore(): void {
@@ -168,7 +162,7 @@ function ignore(): void {
  * Destroys the socket when `pg` gives up on a connection:
  *
  * - The server asks for GSSAPI: `pg` throws in a listener of the socket, which would end the process.
- * - A password is missing: `pg` reports an error, and leaves the socket open until the server closes the socket.
+ * - A password is missing: `pg` reports an error, and leaves the socket open.
  */
 class GuardedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {

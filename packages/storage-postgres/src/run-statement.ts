@@ -28,8 +28,8 @@ export interface Statement {
 }
 
 /**
- * Creates a statement that each connection parses and plans once. The name is a hash of the text, because a connection refuses
- * a second text under one name, and several storages may share a pool.
+ * Creates a statement that each connection parses and plans once. Storages that share a pool must not give one name to two texts, so
+ * the name is a hash of the text.
  */
 export function createStatement(text: string): (...values: readonly Value[]) => Statement {
   const name = `petstore_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
@@ -50,8 +50,8 @@ const maxPause = 500;
  * Creates a `Run` on a pool, which sends a statement again in these cases only:
  *
  * - The statement conflicts with others (40001, 40P01): up to four times, after random pauses.
- * - The database did not get the statement, because there was no connection or the connection had ended: within the `connectTimeout`
- *   of the pool, after random pauses.
+ * - The database did not get it, because there was no connection, or it had ended: within the `connectTimeout` of the pool, after
+ *   random pauses.
  * - It was prepared in vain, because a pooler changes the connections to the server, or a column has another type now: at once and
  *   without a name, as every later statement.
  *

@@ -16,8 +16,8 @@ export function describeServer(connectionString: string): string {
 }
 
 /**
- * Whether a string looks like an address. A `#`, or an `@` after the host, belongs to an unencoded password, whose rest would be read
- * as the port or the database, and shown.
+ * Whether a string looks like an address. Refuses a `#`, and an `@` after the host: they belong to an unencoded password, and its rest
+ * would be shown as the port or the database.
  */
 export function isAddress(connectionString: string): boolean {
   return /^postgres(?:ql)?:\/\/[^/?#]*(?:[/?][^#@]*)?$/.test(connectionString);
@@ -31,7 +31,7 @@ function checkHostAndPort(connectionString: string): void {
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) throw createAddressError(wrongPort);
 }
 
-/** Reads an address as `pg` does. A file of TLS that cannot be read does not matter here: connecting fails with the same error. */
+/** Reads an address as `pg` does. Ignores a file of TLS that cannot be read: connecting fails with the same error. */
 function readAddress(connectionString: string): Client {
   try {
     return new Client({ connectionString });
@@ -61,7 +61,7 @@ export function readParameters(connectionString: string): ReadonlyMap<string, st
 }
 
 /**
- * Refuses an address that asks for TLS in words that `pg` does not know. `pg` would connect without TLS, and say nothing.
+ * Refuses an address that asks for TLS in words that `pg` does not know: `pg` would connect without TLS, and say nothing.
  *
  * @throws TypeError that names the parameter
  */

@@ -13,8 +13,7 @@ export interface PetTable {
 }
 
 /**
- * Opens the table for pets. A missing table is created. An existing table is tried; a table that cannot hold pets is refused and left
- * as it is.
+ * Opens the table for pets. Creates a missing one. Tries an existing one, and refuses one that cannot hold pets.
  *
  * @param server where the database is, for messages
  */
@@ -76,10 +75,7 @@ function isFailureOfTable({ outcome, error }: QueryFailure): boolean {
 /** PostgreSQL cuts off the rest of a longer identifier, without an error. */
 const maxNameBytes = 63;
 
-/**
- * The schema of a table's name: `name` or `schema.name`. Each part is taken as it is, capitals, spaces and quotes included, and has no
- * dot.
- */
+/** A table's name: `name` or `schema.name`. Each part is taken as it is, capitals, spaces and quotes included, and has no dot. */
 export const tableNameSchema = z
   .string()
   .check(z.refine(isTableName, { error: `must be a name, or schema.name, of 1 to ${maxNameBytes} bytes each` }));
@@ -114,7 +110,7 @@ export function createTableStatement(name: string): string {
 )`;
 }
 
-/** The extremes of each field: how often a character is repeated in the name, the category, the status. The long name has 64 KiB. */
+/** The extremes of each field: the length of the name in characters, the category, the status. The long name has 64 KiB. */
 const extremes: readonly (readonly [length: number, category: string, status: string | null])[] = [
   [0, '9223372036854775807', 'available'],
   [0, '-9223372036854775808', 'pending'],
@@ -123,9 +119,8 @@ const extremes: readonly (readonly [length: number, category: string, status: st
 ];
 
 /**
- * Tries a table: creates pets that are rolled back. The sequence of the table does not take back the ids.
- *
- * The statements are one message, because the pool may send the next message on another connection.
+ * Tries a table: creates pets, and rolls them back. Only their ids stay used. The statements are one message, because the pool may send
+ * the next message on another connection.
  *
  * @returns why the table cannot hold pets, after the word "it"; `undefined` if it can
  */
