@@ -4,7 +4,10 @@ export const rounds = 'rounds integers beyond 2^53';
 export const doublesSlash = 'asks for `/v1//pets` if the base address ends with a slash';
 /** What the clients do that read any bytes as text. */
 export const replaces = 'puts U+FFFD in the place of bytes that are not UTF-8';
-const incomplete = 'takes an incomplete body for the whole';
+/** What the clients do that return what came of a body. */
+export const incomplete = 'takes an incomplete body for the whole';
+/** What the clients do that do not ask for the end of gzip. */
+export const brokenGzip = 'takes a gzip body that ends early for the whole';
 
 /**
  * What a client does that fails a case, by the number of the case. Cases with the same words have one cause, and one line on the page of
@@ -72,7 +75,7 @@ export const words: Readonly<Record<number, string>> = {
   59: 'sends a byte order mark',
   60: 'returns another pet after a redirected creation',
   61: 'makes up a code that it does not know',
-  62: 'takes a broken body in gzip for the whole',
+  62: brokenGzip,
   63: 'does not accept JSON',
   64: 'sends a wrong Host',
   65: 'does not work again after an error',
@@ -88,7 +91,7 @@ export const words: Readonly<Record<number, string>> = {
   75: replaces,
   76: 'follows a loop of redirects for too long',
   77: 'takes a 3xx for success',
-  78: 'sends a creation again at 303',
+  78: 'sends a creation, or its body with GET, again at 303',
   79: 'sends a key that it was not given',
   80: 'repeats a request otherwise than it was',
   81: 'does not read x-gzip, another name of gzip',

@@ -109,6 +109,7 @@ export const repetitions: Readonly<Record<number, Repetition>> = {
   75: get(list(String.raw`[{"id":1,"name":"R\xff\xc3x","categoryId":1}]`)),
   76: get(redirectToItself),
   77: get(respond('399 Unknown', [json], `[${rex}]`)),
+  78: { calls: 'POST', responses: [respond('303 See Other', ['Location: /v1/pets'], ''), list()] },
   81: get(list(gzipped, 'Content-Encoding: x-gzip')),
   82: get(list(`[${rex}] more`)),
   85: get(respond('307 Temporary Redirect', ['Location: pets?status=sold'], ''), list()),

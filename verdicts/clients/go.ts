@@ -63,7 +63,15 @@ export const goClients: readonly Client[] = [
     build: [build('nethttp')],
     command: 'build/bin/nethttp',
     alone: { file: 'alone/net-http-decoder/main.go', command: 'go run ./alone/net-http-decoder' },
-    findings: { 31: ofDecoder, 32: ofDecoder, 41: ofNetHttp, 75: ofText, 82: ofDecoder, 84: ofEncodingJson },
+    findings: {
+      31: ofDecoder,
+      32: ofDecoder,
+      41: ofNetHttp,
+      62: ofDecoder,
+      75: ofText,
+      82: ofDecoder,
+      84: ofEncodingJson,
+    },
   },
   {
     id: 'resty',

@@ -1,7 +1,7 @@
 import type { Client, Finding, Language } from '../client.ts';
-import { doublesSlash, replaces, rounds } from '../groups.ts';
+import { brokenGzip, doublesSlash, replaces, rounds } from '../groups.ts';
 import { fromNpm } from '../newest.ts';
-import { htmlOfProxy, list, redirectNowhere, redirectToItself } from '../repetitions.ts';
+import { head, htmlOfProxy, list, redirectNowhere, redirectToItself } from '../repetitions.ts';
 
 const javascript: Language = {
   name: 'JavaScript',
@@ -43,6 +43,7 @@ const axiosFindings: Readonly<Record<number, Finding>> = {
   34: axiosTimeout,
   52: { report: 'https://github.com/axios/axios/issues/3440' },
   58: axiosText,
+  62: { words: brokenGzip },
   75: { words: replaces },
   82: axiosText,
 };
@@ -54,6 +55,11 @@ const gotFindings: Readonly<Record<number, Finding>> = {
     report: 'https://github.com/sindresorhus/got/issues/170',
   },
   75: { words: replaces },
+  77: {
+    words: 'takes a 304 that it did not ask for as success, on purpose',
+    report: 'https://github.com/sindresorhus/got/issues/251',
+    repetition: { calls: 'GET', responses: [head('304 Not Modified', [])] },
+  },
 };
 
 const kyFindings: Readonly<Record<number, Finding>> = {
@@ -75,6 +81,10 @@ const capitals: Finding = { words: 'reads no body whose media type is in capital
 
 /** What `JSON.parse` and fetch do, in every client that does not replace them. */
 const ofNode: Readonly<Record<number, Finding>> = {
+  62: {
+    words: `${brokenGzip}, because undici does on purpose, as browsers do`,
+    report: 'https://github.com/nodejs/undici/pull/2126',
+  },
   70: { words: rounds },
   71: { words: 'undici, which is the fetch of Node 26, reads a space behind Content-Length as a digit' },
   75: { words: `${replaces}, as the Fetch standard says` },
@@ -210,6 +220,7 @@ const rows: readonly Client[] = [
         words: 'sends the key to another port of the same host after a redirect',
         report: 'https://github.com/node-fetch/node-fetch/issues/1863',
       },
+      62: { words: `${brokenGzip}, on purpose`, report: 'https://github.com/nodejs/undici/issues/2123' },
       76: {
         words: 'ends the process at the second redirect of a POST',
         report: 'https://github.com/node-fetch/node-fetch/issues/1845',
@@ -233,6 +244,7 @@ const rows: readonly Client[] = [
       },
       30: { words: loggedKey },
       58: { words: 'returns an empty string if there is no body' },
+      62: { words: `${brokenGzip}, on purpose, as browsers do` },
       75: { words: replaces },
     },
   },
@@ -341,6 +353,7 @@ const rows: readonly Client[] = [
       26: { words: html },
       30: { ...axiosKey, words: `${loggedKey}, because axios does` },
       34: axiosTimeout,
+      62: { words: `${brokenGzip}, because axios does` },
       75: { words: replaces },
     },
   },

@@ -23,7 +23,10 @@ export const perlClients: readonly Client[] = [
     adapter: 'http_tiny.pl',
     newest: fromDebian('libhttp-tiny-perl'),
     command: 'perl http_tiny.pl',
-    findings: { 68: { words: 'uses a connection again whose last response had `Connection: foo, close`' } },
+    findings: {
+      68: { words: 'uses a connection again whose last response had `Connection: foo, close`' },
+      78: { words: 'sends the body of a creation again at 303, with GET' },
+    },
     alone: { file: 'alone/http_tiny.pl', command: 'perl alone/http_tiny.pl' },
   },
   {

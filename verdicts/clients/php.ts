@@ -1,6 +1,7 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { incomplete } from '../groups.ts';
 import { fromDebian } from '../newest.ts';
-import { interimTwice } from '../repetitions.ts';
+import { interimTwice, list } from '../repetitions.ts';
 
 const php: Language = {
   name: 'PHP',
@@ -66,6 +67,12 @@ export const phpClients: readonly Client[] = [
       85: {
         words: 'asks for `/v1//pets` if a redirect leads to `pets`',
         report: 'https://github.com/php/php-src/pull/23532',
+      },
+      ...Object.fromEntries([31, 32, 33, 35].map((number) => [number, { words: incomplete }])),
+      86: {
+        words: 'returns all that comes up to the end of the connection, also behind Content-Length',
+        report: 'https://github.com/php/php-src/pull/6874',
+        repetition: { calls: 'GET', responses: [`${list()}${list()}<close>`] },
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { brokenGzip } from '../groups.ts';
 import { fromPip } from '../newest.ts';
 import { objectForList, unaskedAtOnce } from '../repetitions.ts';
 
@@ -17,6 +18,9 @@ const ofHttpClient: Readonly<Record<number, Finding>> = {
     report: 'https://github.com/python/cpython/issues/150751',
   },
 };
+
+/** The report is that of a library over httpx. */
+const ofBrokenGzip: Finding = { report: 'https://github.com/pydantic/pydantic-ai/issues/7159' };
 
 /** httpx drops a connection on which something came in the meantime. */
 const unasked = {
@@ -51,7 +55,7 @@ export const pythonClients: readonly Client[] = [
     newest: fromPip('httpx'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py',
     alone: { file: 'alone/httpx_alone.py', command: '.venv/bin/python alone/httpx_alone.py' },
-    findings: { 86: unasked },
+    findings: { 62: ofBrokenGzip, 86: unasked },
   },
   {
     id: 'httpx-follow-redirects',
@@ -66,7 +70,7 @@ export const pythonClients: readonly Client[] = [
       file: 'alone/httpx_follow_redirects_alone.py',
       command: '.venv/bin/python alone/httpx_follow_redirects_alone.py',
     },
-    findings: { 86: unasked },
+    findings: { 62: ofBrokenGzip, 86: unasked },
   },
   {
     id: 'aiohttp',
@@ -132,6 +136,7 @@ export const pythonClients: readonly Client[] = [
         words: 'raises ValueError for a status that Python does not know, such as 499',
         report: 'https://github.com/openapi-generators/openapi-python-client/issues/1442',
       },
+      62: { ...ofBrokenGzip, words: `${brokenGzip}, because httpx does` },
       70: { words: 'takes {} for an empty list', repetition: objectForList },
       81: { words: 'does not read x-gzip, another name of gzip, because httpx does not' },
       86: { ...unasked, words: `${unasked.words}, because httpx does` },

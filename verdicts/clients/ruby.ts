@@ -1,4 +1,5 @@
 import type { Client, Finding, Language } from '../client.ts';
+import { brokenGzip } from '../groups.ts';
 import { fromDebian } from '../newest.ts';
 import { gzipInMembers } from '../repetitions.ts';
 
@@ -24,6 +25,8 @@ const netHttp: Finding = {
 
 const ofLength: Finding = { report: 'https://github.com/ruby/net-http/pull/324', mendedIn: 'the net-http after 0.9.1' };
 
+const ofBrokenGzip: Finding = { report: 'https://github.com/ruby/net-http/pull/344' };
+
 const ofGzip = { words: 'reads the first member of a gzip body alone', repetition: gzipInMembers };
 
 export const rubyClients: readonly Client[] = [
@@ -36,7 +39,7 @@ export const rubyClients: readonly Client[] = [
     adapter: 'net_http.rb',
     command: 'ruby net_http.rb',
     alone: { file: 'alone/net_http.rb', command: 'ruby alone/net_http.rb' },
-    findings: { 31: netHttp, 81: ofGzip, 87: ofLength },
+    findings: { 31: netHttp, 62: ofBrokenGzip, 81: ofGzip, 87: ofLength },
   },
   {
     id: 'faraday',
@@ -52,6 +55,7 @@ export const rubyClients: readonly Client[] = [
         ...netHttp,
         words: 'takes a truncated body for the whole, because net/http does unless `ignore_eof` is false',
       },
+      62: { ...ofBrokenGzip, words: `${brokenGzip}, because net/http does` },
       81: { ...ofGzip, words: `${ofGzip.words}, because net/http does` },
       87: { ...ofLength, words: 'accepts a response with an invalid Content-Length, because net/http does' },
     },
