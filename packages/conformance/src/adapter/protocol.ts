@@ -32,7 +32,6 @@ export const helloSchema = z.object(
 
 export type Hello = z.output<typeof helloSchema>;
 
-/** The client, as its adapter names it. */
 export type ClientInfo = Hello['client'];
 
 export interface AdapterRequest {
@@ -70,7 +69,6 @@ export const answerErrorSchema = z.object(
   { error: mustBe('an object with kind') },
 ) satisfies z.ZodMiniType<AnswerError>;
 
-/** The error that the client failed with. */
 export interface AnswerError {
   readonly kind: 'api' | 'transport' | 'timeout' | 'decode' | 'unsupported';
   readonly status?: number | undefined;

@@ -72,12 +72,10 @@ export const afterErrorCases: readonly ConformanceCase[] = [
 async function observeCall(store: CaseStore, [operation, args]: ClientCall): Promise<Observation> {
   const pets = await unwrap(store.petStore.listPets({ limit: 100 })); // a call that failed may have created a pet
   const result = await store.call(operation, args, { maySendNothing: true });
-  if (operation === 'listPets')
-    return judgePets(
-      result,
-      Array.from(pets, ({ id }) => ({ ...rex, id: String(id) })),
-    );
-  return judgePet(result, operation === 'getPet' ? rex : { ...rex, id: String(pets.length + 1) });
+  if (operation === 'getPet') return judgePet(result, rex);
+  if (operation === 'createPet') return judgePet(result, { ...rex, id: String(pets.length + 1) });
+  const listed = pets.map(({ id }) => ({ ...rex, id: String(id) }));
+  return judgePets(result, listed);
 }
 
 /** Returns the calls that work before any error. Other cases judge calls that never work. */

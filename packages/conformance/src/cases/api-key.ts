@@ -18,7 +18,6 @@ const hasItsKeyAccepted: Expectation = {
   },
 };
 
-/** The client sends no key, because it has none. */
 const sendsNoKey: Expectation = {
   isMetByFailing: true,
   judge({ result, store }) {
@@ -77,7 +76,7 @@ export const apiKeyCases: readonly ConformanceCase[] = [
     why: 'A store refuses every request without a valid key, so such an operation never works.',
     expected: 'A request of each operation has the header Authorization: Bearer with exactly the key.',
     rows: (['main', 'other'] as const).flatMap((key) =>
-      calls.map((call) => ({ store: { ...storeWithRex, key }, calls: [{ call, expect: hasItsKeyAccepted }] })),
+      calls.map((call) => ({ store: { ...storeWithRex, key }, call, expect: hasItsKeyAccepted })),
     ),
   },
   {
@@ -89,7 +88,9 @@ export const apiKeyCases: readonly ConformanceCase[] = [
     expected: 'Without a key, the client sends no header Authorization, or it refuses the call.',
     rows: calls.map((call) => ({
       store: { ...storeWithRex, key: 'none' },
-      calls: [{ call, expect: sendsNoKey, options: { maySendNothing: true } }],
+      call,
+      expect: sendsNoKey,
+      options: { maySendNothing: true },
     })),
   },
 ];

@@ -19,7 +19,6 @@ import { responseHeadCases } from './response-heads.ts';
 import { retryCases } from './retries.ts';
 import { timeLimitCases } from './time-limits.ts';
 
-/** Every case, in the order of their numbers. */
 export const cases: readonly ConformanceCase[] = [
   ...afterErrorCases,
   ...apiKeyCases,
@@ -42,7 +41,6 @@ export const cases: readonly ConformanceCase[] = [
   ...timeLimitCases,
 ].sort((one, other) => one.case - other.case);
 
-/** The numbers of all cases. */
 export const caseNumbers: readonly number[] = cases.map((each) => each.case);
 
 /** A case that calls every operation: only a client without any operation does not support this case. */

@@ -7,7 +7,8 @@ import type { Trial } from '../harness/trial.ts';
 import { judgeBody, judgeError } from '../player/judge.ts';
 import { begin, mismatch, type Observation, pass } from '../observation/observation.ts';
 import { checkThatItReads } from '../player/baseline.ts';
-import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
+import type { ConformanceCase } from '../player/conformance-case.ts';
+import { failsWhere } from '../player/expectations.ts';
 import { judgeReturned, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { errorBody, faultResponse, jsonHead, petResponse, rawResponse, textResponse } from '../player/responses.ts';
 import { calls, createCall, rex, rexJson } from '../player/samples.ts';
@@ -26,10 +27,7 @@ const lostResponses: readonly CaseResponse[] = [
 ];
 
 /** The client admits that the outcome is unknown. It may also report a timeout or a response that it could not read. */
-const isUnknown: Expectation = {
-  judge: ({ result }) =>
-    judgeError(result, ({ kind, outcome }) => (kind === 'transport' ? outcome === 'unknown' : kind !== 'api')),
-};
+const isUnknown = failsWhere(({ kind, outcome }) => (kind === 'transport' ? outcome === 'unknown' : kind !== 'api'));
 
 /** The versions and header fields of responses that are the last ones on their connection. */
 const lastHeads: readonly (readonly [version: string, ...fields: readonly string[]])[] = [

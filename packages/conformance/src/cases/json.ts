@@ -6,7 +6,6 @@ import { errorBody, lastJsonHead, petResponse, rawResponse, textResponse } from 
 import { calls, listCall, rex, rexJson } from '../player/samples.ts';
 import { errorRows, returnedRows, rowFor } from './rows.ts';
 
-/** Pets, each in another spelling of JSON. */
 const petSpellings: readonly (readonly [petJson: string, pet: DecodedPet])[] = [
   ['{"categoryId":1,"name":"Rex","id":1}', rex],
   ['\r\n {\t"id" : 1 ,\n "name" : "Rex", "categoryId" : 1 }\r\n\r\n', rex],
@@ -18,7 +17,6 @@ const petSpellings: readonly (readonly [petJson: string, pet: DecodedPet])[] = [
   ],
 ];
 
-/** Spellings of the media type of JSON. */
 const mediaTypes = [
   'Application/JSON; Charset=UTF-8',
   'application/json;charset="utf-8"',
@@ -149,7 +147,6 @@ export const jsonCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** Writes an Error body in another spelling. */
 function respell(body: string): string {
   const { code, message, status } = JSON.parse(body) as { code: string; message: string; status: number };
   return `\n{ "status" : ${status},\t"m\\u0065ssage":"\\u0054${message.slice(1)}" , "\\u0063ode" :\r\n"${code}" }\n`;

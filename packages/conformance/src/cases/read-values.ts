@@ -135,7 +135,7 @@ export const readValueCases: readonly ConformanceCase[] = [
       ...[{}, { limit: '100' }, { limit: '1' }, ...petStatuses.map((status) => ({ status })), soldSeven].map(
         filteredRow,
       ),
-      { store: {}, calls: [{ call: listCall, expect: returnsList([]) }] },
+      { store: {}, call: listCall, expect: returnsList([]) },
     ],
   },
   {
@@ -186,7 +186,6 @@ export const readValueCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** Makes a row with a list: the client must return these pets. */
 function listRow(pets: readonly DecodedPet[], args: Exchange['call'][1] = {}): Exchange {
   return { call: ['listPets', args], response: listResponse(pets), expect: returnsList(pets) };
 }
@@ -224,5 +223,5 @@ function filteredRow(args: { readonly limit?: string; readonly status?: string }
     .filter(({ status }) => args.status === undefined || status === args.status)
     .slice(0, Number(args.limit ?? 20))
     .map(({ id, name, status }): DecodedPet => ({ id: String(id), name, categoryId: '1', status }));
-  return { store: { pets }, calls: [{ call: ['listPets', args], expect: returnsList(wanted) }] };
+  return { store: { pets }, call: ['listPets', args], expect: returnsList(wanted) };
 }

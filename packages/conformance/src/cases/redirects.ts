@@ -1,6 +1,5 @@
 import type { RecordedRequest } from '@petstore/testing';
 import { type CaseResponse, type ClientCall, describeResult } from '../harness/calls.ts';
-import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
 import { mismatch, notExercised, type Observation, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
@@ -115,7 +114,9 @@ const cases: readonly ConformanceCase[] = [
     expected: 'The creation arrives as POST with its body, or is not sent on.',
     rows: [307, 308].map((status) => ({
       elsewhere: { responses: { createPet: textResponse(201, rexJson) } },
-      calls: [{ call: longCreation, response: toPetsOf(status), expect: keepsCreation }],
+      call: longCreation,
+      response: toPetsOf(status),
+      expect: keepsCreation,
     })),
   },
   {
@@ -127,13 +128,9 @@ const cases: readonly ConformanceCase[] = [
     expected: 'The client does not return what a GET answered after 301 or 302 as the pet that it created.',
     rows: [301, 302].map((status) => ({
       elsewhere: { pets: [{ id: 7, name: 'Rex', categoryId: 1 }] },
-      calls: [
-        {
-          call: createCall,
-          response: ({ baseUrl }) => redirectTo(status, `${baseUrl}/pets/7`),
-          expect: returnsNoOtherPet,
-        },
-      ],
+      call: createCall,
+      response: ({ baseUrl }) => redirectTo(status, `${baseUrl}/pets/7`),
+      expect: returnsNoOtherPet,
     })),
   },
   {
@@ -157,9 +154,7 @@ const cases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 9.3.1 and 15.4.4',
     why: 'The server has taken the creation, and says where to read about it. A second creation makes a second pet.',
     expected: 'The client follows with GET, without the body of the creation, or not at all.',
-    rows: [
-      { elsewhere: storeWithRex, calls: [{ call: createCall, response: toPetsOf(303), expect: doesNotCreateAgain }] },
-    ],
+    rows: [{ elsewhere: storeWithRex, call: createCall, response: toPetsOf(303), expect: doesNotCreateAgain }],
   },
   {
     case: 85,
@@ -178,26 +173,17 @@ const cases: readonly ConformanceCase[] = [
       })),
       {
         elsewhere: storeWithRex,
-        calls: [
-          {
-            call: listFive,
-            response: ({ basePath }) => redirectTo(307, `${basePath}/pets?status=sold`),
-            expect: followsTo('pets?status=sold'),
-          },
-        ],
+        call: listFive,
+        response: ({ basePath }) => redirectTo(307, `${basePath}/pets?status=sold`),
+        expect: followsTo('pets?status=sold'),
       },
       // Another origin, by both names of this machine.
       ...['127.0.0.1', 'localhost'].flatMap((name) =>
         calls.map((call) => ({
           elsewhere: { server: 'other', responses: { createPet: textResponse(201, rexJson) } } as const,
-          calls: [
-            {
-              call,
-              response: ({ baseUrl }: Pick<CaseStore, 'baseUrl'>) =>
-                redirectTo(307, `${baseUrl.replace('127.0.0.1', name)}/pets`),
-              expect: followsTo('pets', name),
-            },
-          ],
+          call,
+          response: toPetsOf(307, name),
+          expect: followsTo('pets', name),
         })),
       ),
       ...calls.map((call) => ({ call, response: errorResponse(307), expect: staysWithoutLocation })),
@@ -208,9 +194,9 @@ const cases: readonly ConformanceCase[] = [
 /** A client that does not follow redirects is not judged by these cases. */
 export const redirectCases = cases.map((each) => ({ ...each, needs: 'redirects', requires: follows }) as const);
 
-/** Makes a response that redirects to the pets of the other store. */
-function toPetsOf(status: number): (elsewhere: { readonly baseUrl: string }) => CaseResponse {
-  return ({ baseUrl }) => redirectTo(status, `${baseUrl}/pets`);
+/** Redirects to the pets of the other store, by a name of this machine. */
+function toPetsOf(status: number, name = '127.0.0.1'): (elsewhere: { readonly baseUrl: string }) => CaseResponse {
+  return ({ baseUrl }) => redirectTo(status, `${baseUrl.replace('127.0.0.1', name)}/pets`);
 }
 
 /** Checks that a client follows a redirect of a GET within an origin. */

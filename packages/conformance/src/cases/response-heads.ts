@@ -14,7 +14,6 @@ const fieldSpellings: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `${name}:   ${value}  `,
 ];
 
-/** Makes a list with this spelling of its header fields. */
 function spelledList(spell: (name: string, value: string) => string): CaseResponse {
   const body = list.wrap(rexJson);
   const fields = [

@@ -11,7 +11,6 @@ import { judgeSentOnce } from '../player/requests.ts';
 import { errorBody, errorResponse, faultResponse, jsonHead, rawResponse, textResponse } from '../player/responses.ts';
 import { createCall, getCall, interfaceErrors, listCall, rex, rexJson, storeWithRex } from '../player/samples.ts';
 
-/** Responses that say that the server failed. */
 const serverErrors: readonly CaseResponse[] = [
   errorResponse(503),
   textResponse(503, errorBody(503), { 'Retry-After': '0' }),

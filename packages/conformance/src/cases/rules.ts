@@ -3,7 +3,6 @@ import { hasKey, isMasked, readCreation, type Rule, show } from '../player/reque
 
 const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
 
-/** What requests are held against. */
 export const rules = {
   noQuery: {
     about: 'creation or get',

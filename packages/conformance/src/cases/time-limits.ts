@@ -1,7 +1,7 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import { judgeError } from '../player/judge.ts';
 import { mismatch, notExercised, pass } from '../observation/observation.ts';
-import type { ConformanceCase, Dialogue, Exchange, Expectation } from '../player/conformance-case.ts';
+import type { ConformanceCase, Exchange, Expectation, Row } from '../player/conformance-case.ts';
 import { returnsList } from '../player/expectations.ts';
 import { type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { countSent } from '../player/requests.ts';
@@ -137,11 +137,14 @@ export const timeLimitCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** Makes a dialogue in which the client may send a second request: that gets a head and nothing more. */
-function secondAttempt(timeoutMs: number, first: CaseResponse, max = Infinity): Dialogue {
+/** Makes a row in which the client may send a second request: that gets a head and nothing more. */
+function secondAttempt(timeoutMs: number, first: CaseResponse, max = Infinity): Row {
   return {
     store: { ...storeWithRex, responses: { listPets: stalledHead } },
-    calls: [{ call: listCall, response: { ...first, times: 1 }, expect: givesUpLater(max), options: { timeoutMs } }],
+    call: listCall,
+    response: { ...first, times: 1 },
+    expect: givesUpLater(max),
+    options: { timeoutMs },
   };
 }
 

@@ -13,7 +13,6 @@ export interface StoreSetup {
   readonly pets?: readonly Pet[];
   /** A path before `/v1`, such as `/deep/er`. */
   readonly prefix?: string;
-  /** Whether the base address ends with a slash. */
   readonly trailingSlash?: boolean;
   /**
    * The key of the store. The other key is long, and has every kind of character of a bearer token (RFC 6750, section 2.1). `none`: the

@@ -14,7 +14,6 @@ interface Event {
 /** What went over the wire and between the run and its adapter, in the order of time. */
 export type EventLog = ReturnType<typeof createEventLog>;
 
-/** How many lines the log of a case has. */
 const maxLines = 160;
 
 export function createEventLog() {

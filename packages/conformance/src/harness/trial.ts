@@ -37,7 +37,6 @@ const maxWait = 2_000;
 interface Facts {
   /** What the client sent that is not valid HTTP. */
   readonly violations: string[];
-  /** Whether the client sent a request of HTTP/1.0. */
   isHttp10: boolean;
   /** Whether the client answered with a response: the run has read its JSON. */
   hasRawResponse: boolean;
@@ -53,14 +52,12 @@ export class Trial {
   readonly #stores: CaseStore[] = [];
   /** How many requests have arrived, the misdirected ones too. */
   #arrived = 0;
-  /** Holds back the requests of calls that are made at once. */
   #barrier: Barrier | undefined;
   /** The misdirected requests. A late one is for a store of an earlier case. */
   readonly #misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
 
   constructor(readonly run: Run) {}
 
-  /** Returns what is known of the client so far. */
   facts(): Readonly<Facts> & { readonly lastCall: string | undefined } {
     return { ...this.#facts, lastCall: this.#lastCall?.describe() };
   }
@@ -203,7 +200,6 @@ function createBarrier(count: number) {
       if (arrived === count) open(true);
       isLate ||= (await withTimeout(opened, maxWait, { clearTimeout, setTimeout })) !== true;
     },
-    /** Whether a request waited for too long. */
     isLate: () => isLate,
   };
 }

@@ -5,7 +5,6 @@ export interface Observation {
    * the adapter did not do its part.
    */
   readonly kind: 'pass' | 'mismatch' | 'not_exercised' | 'not_supported' | 'harness_error';
-  /** What was seen: a sentence. */
   readonly seen: string;
   /** What the client was asked and answered. A report begins the sentence with it. */
   readonly context?: string;

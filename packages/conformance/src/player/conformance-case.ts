@@ -44,7 +44,6 @@ export interface ConformanceCase extends CaseDescription {
   readonly observe?: (trial: Trial) => Promise<Observation>;
 }
 
-/** A call, the response, and what is expected of the client. */
 export interface Exchange {
   readonly call: ClientCall;
   /** The response to every request of the call. By default, that of the pet store. */
@@ -65,8 +64,8 @@ export interface Dialogue {
   readonly calls: readonly Exchange[];
 }
 
-/** A row of the table of a case: a dialogue, or one exchange with a store that has only the pet Rex. */
-export type Row = Exchange | Dialogue;
+/** A row of the table of a case: a dialogue, or one exchange with its stores. */
+export type Row = Dialogue | (Exchange & Omit<Dialogue, 'calls'>);
 
 export interface Expectation {
   /**

@@ -30,8 +30,12 @@ export const doesNotWait: Expectation = {
 
 /** The client fails with an error of the server: with one of these HTTP statuses, and this text in its message. */
 export function failsWith(statuses: readonly number[], text = ''): Expectation {
-  const isWanted = ({ kind, status = 0, message = '' }: AnswerError) =>
-    kind === 'api' && statuses.includes(status) && message.includes(text);
+  return failsWhere(
+    ({ kind, status = 0, message = '' }) => kind === 'api' && statuses.includes(status) && message.includes(text),
+  );
+}
+
+export function failsWhere(isWanted: (error: AnswerError) => boolean): Expectation {
   return { judge: ({ result }) => judgeError(result, isWanted) };
 }
 

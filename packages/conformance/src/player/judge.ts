@@ -17,7 +17,6 @@ export function judgePet(result: CallResult, pet: DecodedPet): Observation {
   return judge(result, 'ok' in result && isPet(result.ok, pet));
 }
 
-/** Judges whether the client returned these pets, in this order. */
 export function judgePets(result: CallResult, pets: readonly DecodedPet[]): Observation {
   // Some languages have null instead of an empty list.
   const returned = 'ok' in result ? (result.ok ?? (pets.length === 0 ? [] : undefined)) : undefined;

@@ -37,7 +37,6 @@ export const get: PetOperation = {
 /** Every operation: a client may read the response to one operation correctly, and that to another one wrongly. */
 export const petOperations: readonly PetOperation[] = [list, create, get];
 
-/** The operations whose response is a single pet. */
 export const singlePetOperations: readonly PetOperation[] = [create, get];
 
 export function findOperation(operation: OperationName): PetOperation {

@@ -20,7 +20,7 @@ export function playCase(
 
 /** Plays rows, one after the other, up to the first that decides against the client. */
 export function playRows(trial: Trial, rows: readonly Row[]): Promise<Observation> {
-  return trial.observeEach(rows, (row) => playDialogue(trial, 'calls' in row ? row : { calls: [row] }));
+  return trial.observeEach(rows, (row) => playDialogue(trial, 'calls' in row ? row : { ...row, calls: [row] }));
 }
 
 async function playDialogue(

@@ -4,7 +4,6 @@ import type { RecordedRequest } from '@petstore/testing';
 import type { CaseStore } from '../harness/case-store.ts';
 import { mismatch, notExercised, type Observation, pass } from '../observation/observation.ts';
 
-/** A rule for the requests of a client. */
 export interface Rule {
   /** Which requests the rule is about, in a few words. */
   readonly about: string;
@@ -43,7 +42,6 @@ export function isMasked(text: string): boolean {
   return text.includes(redactedKey);
 }
 
-/** Whether a request has the key anywhere. */
 export function hasKey({ path, query, body, headers }: RecordedRequest): boolean {
   return isMasked(`${path}?${query}${body}`) || Object.values(headers).some(isMasked);
 }

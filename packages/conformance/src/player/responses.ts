@@ -66,7 +66,6 @@ export function errorBody(status: number, { code = errorCode(status), message = 
   return JSON.stringify({ code, message, status });
 }
 
-/** The head of a response of bytes. */
 export interface Head {
   readonly statusLine: string;
   readonly fields: readonly string[];

@@ -11,7 +11,6 @@ export const storeWithRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1 }] } as
 /** The arguments that create the same pet. */
 export const newRex = { name: 'Rex', categoryId: '1' } as const;
 
-/** Writes a pet as JSON. */
 export function toPetJson({ id, name, categoryId, status }: DecodedPet): string {
   const optional = status === undefined ? '' : `,"status":${JSON.stringify(status)}`;
   return `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${optional}}`;

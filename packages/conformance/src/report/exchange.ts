@@ -14,7 +14,6 @@ export interface Arrow {
   readonly bytes: string | undefined;
 }
 
-/** How many characters of a line are its title. */
 const maxTitle = 60;
 
 /** Reads the log of a check as a sequence of arrows. */

@@ -6,7 +6,6 @@ export function splitSeen(seen: string): { readonly asked: string; readonly foun
   return { asked, found };
 }
 
-/** Two values that differ in a few characters. */
 export interface Difference {
   readonly wanted: string;
   readonly found: string;

@@ -15,9 +15,7 @@ import {
 } from './report.ts';
 import { markup } from './markup.ts';
 
-/** What the page needs beside the report. */
 export interface HtmlOptions extends ReportOptions {
-  /** When the report was made. */
   readonly date: Date;
 }
 
@@ -91,7 +89,6 @@ const signs: Readonly<Record<ReturnType<typeof classify>['word'], string>> = {
   'harness error': '#',
 };
 
-/** Shows a check that did not pass. */
 function showCheck(check: CheckReport, classes: string, options: ReportOptions, most: number): Html {
   const { word } = classify(check, options);
   const heading = markup`<h2><b>${word}</b> ${check.case} ${check.name} <small>${check.level}</small></h2>`;
@@ -101,7 +98,9 @@ function showCheck(check: CheckReport, classes: string, options: ReportOptions, 
   if (check.verdict === 'not_supported') {
     return markup`<article id="case-${check.case}" class="${classes}">\n${heading}\n<p>${check.seen}</p>\n</article>\n`;
   }
-  const { arrows, leftOut } = showExchange(check, most);
+  const arrows = readExchange(check).map(showArrow);
+  let size = 0;
+  const leftOut = arrows.findLastIndex(({ text }) => (size += text.length) > most) + 1;
   return markup`<article id="case-${check.case}" class="${classes}">
 ${heading}
 ${asked !== '' && markup`<p>${mark(asked, difference?.wanted)}</p>`}
@@ -112,21 +111,10 @@ ${asked !== '' && markup`<p>${mark(asked, difference?.wanted)}</p>`}
 ${known !== undefined && markup`<p><strong>Expected to fail:</strong> ${known}</p>`}
 <p>${check.why} <small>${check.reference}</small></p>
 ${leftOut > 0 && markup`<p><small>${leftOut} messages before these are left out.</small></p>`}
-${arrows.length > 0 && markup`<ol class="exchange" aria-label="Exchange">\n${arrows}</ol>`}
+${leftOut < arrows.length && markup`<ol class="exchange" aria-label="Exchange">\n${arrows.slice(leftOut)}</ol>`}
 <details><summary>Repeat it alone</summary><pre>${check.repeat}</pre></details>
 </article>
 `;
-}
-
-/** Shows an exchange, or the end of a long one. */
-function showExchange(
-  check: CheckReport,
-  most: number,
-): { readonly arrows: readonly Html[]; readonly leftOut: number } {
-  const all = readExchange(check).map(showArrow);
-  let size = 0;
-  const first = all.findLastIndex(({ text }) => (size += text.length) > most) + 1;
-  return { arrows: all.slice(first), leftOut: first };
 }
 
 function showArrow({ time, from, to, title, bytes }: Arrow): Html {

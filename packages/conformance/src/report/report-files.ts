@@ -10,7 +10,6 @@ const formats = {
   html: htmlReport,
 } satisfies Readonly<Record<string, (report: Report, options: HtmlOptions) => string>>;
 
-/** The files for the reports by their format. */
 export type ReportFiles = Readonly<Partial<Record<keyof typeof formats, string>>>;
 
 /** Writes a report to each file. Returns a sentence about the first one that could not be written. */

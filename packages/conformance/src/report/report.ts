@@ -108,7 +108,6 @@ export function describeClient({ client: { name, version, language } }: Report):
   return language === undefined ? named : `${named} (${language})`;
 }
 
-/** Says how many checks each word has. */
 export function describeCounts({ checks }: Report, options: ReportOptions): string {
   const shown = checks.map((check) => classify(check, options).word);
   const counts = wordsByUrgency.map((word) => [shown.filter((each) => each === word).length, word] as const);
@@ -120,7 +119,6 @@ export function listFailed({ checks }: Pick<Report, 'checks'>, options: ReportOp
   return checks.filter((check) => check.verdict !== 'pass' && classify(check, options).countsAs === 'failed');
 }
 
-/** Says in one sentence how many of the judged checks failed. */
 export function describeFailedCount(report: Report, options: ReportOptions): string {
   const failed = listFailed(report, options).length;
   const judged = report.checks.filter(isJudged).length;

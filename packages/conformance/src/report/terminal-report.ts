@@ -14,7 +14,6 @@ import {
 import { findDifference, splitSeen } from './finding.ts';
 import { oneLine, printable } from '../observation/text.ts';
 
-/** What the report in a terminal needs beside the report. */
 export interface TerminalOptions extends ReportOptions {
   /** Whether to colour the verdicts with escape codes (ECMA-48, SGR). */
   readonly colours: boolean;

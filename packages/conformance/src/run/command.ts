@@ -17,7 +17,6 @@ import { decideExitCode, type CheckReport, type Report } from '../report/report.
 import { clearLine, terminalProgress, terminalReport, type TerminalOptions } from '../report/terminal-report.ts';
 import { printable, shorten } from '../observation/text.ts';
 
-/** The settings of `run`, which judges a client through an adapter. */
 export interface RunSettings {
   /** The line for the shell that starts the adapter. */
   readonly command: string;
@@ -27,7 +26,6 @@ export interface RunSettings {
   readonly jobs: number;
   /** The numbers of the chosen cases. */
   readonly numbers: readonly number[];
-  /** Whether a SHOULD counts as a MUST. */
   readonly strict: boolean;
   /** The file with the cases that are expected to fail; `undefined` if there is none. */
   readonly expectedFailures: string | undefined;
@@ -39,17 +37,13 @@ export interface RunSettings {
 export const defaultJobs = 6;
 
 /** Where the command writes. */
-export interface Output {
+export interface Output extends Pick<TerminalOptions, 'colours' | 'width'> {
   /** Writes a text to stdout. */
   readonly print: (text: string) => void;
   /** Writes a sentence to stderr. */
   readonly warn: (sentence: string) => void;
   /** Whether stdout is a terminal, where a line can be overwritten. */
   readonly isTerminal: boolean;
-  /** Whether stdout shows colours. */
-  readonly colours: boolean;
-  /** How many columns a line of stdout has. */
-  readonly width: number;
 }
 
 /** Why the command has no report: a sentence, and the exit code. */

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { caseNumbers } from '../cases/cases.ts';
 import { printable, shorten } from '../observation/text.ts';
 
-/** The reasons why cases are expected to fail, by the number of the case. */
-export type ExpectedFailures = ReadonlyMap<number, string>;
-
 /** Reads the file of `--expected-failures`. The error is a sentence that names the option and the file. */
-export async function readExpectedFailures(file: string | undefined): Promise<Result<ExpectedFailures, string>> {
+export async function readExpectedFailures(
+  file: string | undefined,
+): Promise<Result<ReadonlyMap<number, string>, string>> {
   if (file === undefined) return ok(new Map());
   return ResultAsync.fromPromise(readFile(file, 'utf8'), (error) => (error as Error).message)
     .andThen(parseExpectedFailures)
@@ -18,7 +17,7 @@ export async function readExpectedFailures(file: string | undefined): Promise<Re
  * Parses the text of the file. A line is the number of a case, a colon (or a #), and the reason, such as `11: JSON.parse rounds`. A line
  * that begins with # is a comment.
  */
-export function parseExpectedFailures(text: string): Result<ExpectedFailures, string> {
+export function parseExpectedFailures(text: string): Result<ReadonlyMap<number, string>, string> {
   const found = new Map<number, string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*(?:#|$)/.test(line)) continue;
