@@ -1,8 +1,7 @@
 // Which lines of an adapter are accepted, and the message about a wrong one.
 import { ok } from '@petstore/core';
 import { expect, test } from 'vitest';
-import { readAnswer, readHello } from '../src/adapter/protocol.ts';
-import { readResponse } from '../src/harness/trial.ts';
+import { readAnswer, readHello, readResponse } from '../src/adapter/protocol.ts';
 
 test.each([
   ['Starting the adapter', 'It is not JSON (write logs to stderr): Starting the adapter'],

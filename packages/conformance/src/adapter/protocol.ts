@@ -1,4 +1,4 @@
-import { createFieldSchemas, err, ok, stringifyJson, type Result } from '@petstore/core';
+import { createFieldSchemas, decodeUtf8, err, ok, parseJson, stringifyJson, type Result } from '@petstore/core';
 import { parseInput } from '@petstore/testing';
 import * as z from 'zod/mini';
 
@@ -128,6 +128,29 @@ export function readAnswer(line: string): Result<Answer, string> {
     if (typeof fields.code === 'number') fields.code = String(fields.code);
     return parseInput<Answer>(schema, { ...value, [name]: fields });
   });
+}
+
+const integer = z.pipe(z.union([z.int(), z.bigint()]), z.transform(String));
+
+const petSchema = z.object({ id: integer, name: z.string(), categoryId: integer, status: z.optional(z.string()) });
+
+const errorSchema = z.object({ code: z.string(), message: z.string(), status: z.int() });
+
+/** Reads the JSON of a raw response exactly. Integers become decimal digits. */
+export function readResponse(
+  operation: AdapterRequest['operation'],
+  { status, ...raw }: RawResponse,
+  method?: 'HEAD',
+): CallResult {
+  const body = 'body' in raw ? Buffer.from(raw.body) : Buffer.from(raw.base64, 'base64');
+  const text = 'body' in raw ? ok(raw.body) : decodeUtf8(body);
+  const json = text.andThen(parseJson).unwrapOr(undefined);
+  if (status < 200 || status > 299)
+    return { body, error: { ...errorSchema.safeParse(json).data, kind: 'api', status } };
+  if (method === 'HEAD') return { body, ok: null };
+  const { data } = (operation === 'listPets' ? z.array(petSchema) : petSchema).safeParse(json);
+  if (data !== undefined) return { body, ok: data };
+  return { body, error: { kind: 'decode', message: `The body of the response ${status} is no JSON of ${operation}.` } };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

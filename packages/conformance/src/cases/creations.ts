@@ -7,11 +7,9 @@ import type { ConformanceCase, Expectation } from '../player/conformance-case.ts
 import { obeys, sendsField } from '../player/expectations.ts';
 import { show } from '../player/requests.ts';
 import { createdResponse, textResponse } from '../player/responses.ts';
-import { awkwardDecimals, createCall, fewNames, listCall, newRex, rexJson } from '../player/samples.ts';
+import { awkwardDecimals, fewNames, listCall, newRex } from '../player/samples.ts';
+import { creationRow } from './rows.ts';
 import { rules } from './rules.ts';
-
-/** Answers a creation by a script, so that the body is recorded even if the store would refuse the media type. */
-const created = textResponse(201, rexJson);
 
 const soldRex = { ...newRex, status: 'sold' } as const;
 
@@ -43,11 +41,7 @@ export const creationCases: readonly ConformanceCase[] = [
     expected: 'The body of the creation has exactly the integer that the client was given.',
     rows: [...awkwardDecimals, ...awkwardDecimals.slice(0, 5)].map((categoryId, index) => {
       const args = { name: 'Rex', categoryId, ...(index >= awkwardDecimals.length && { status: 'sold' }) };
-      return {
-        call: ['createPet', args],
-        response: createdResponse(args),
-        expect: sendsField('categoryId', categoryId),
-      };
+      return creationRow(args, sendsField('categoryId', categoryId));
     }),
   },
   {
@@ -61,7 +55,7 @@ export const creationCases: readonly ConformanceCase[] = [
       {
         calls: [
           { call: ['createPet', soldRex], response: createdResponse(soldRex) }, // this status must not be sent again
-          { call: createCall, response: created, expect: obeys(rules.noStatus) },
+          creationRow(newRex, obeys(rules.noStatus)),
         ],
       },
     ],
@@ -84,7 +78,7 @@ export const creationCases: readonly ConformanceCase[] = [
             expect: obeys(rules.id),
           },
           // The second creation comes after another pet was created.
-          { call: createCall, response: created, expect: obeys(rules.id) },
+          creationRow(newRex, obeys(rules.id)),
         ],
       },
     ],
@@ -96,10 +90,7 @@ export const creationCases: readonly ConformanceCase[] = [
     reference: 'interface document, parts 2 and 4.2',
     why: 'If a pet is created as sold, but stored without a status, it is offered again.',
     expected: 'A creation with a status has the field status with exactly that value.',
-    rows: petStatuses.map((status) => {
-      const args = { ...newRex, status };
-      return { call: ['createPet', args], response: createdResponse(args), expect: sendsField('status', status) };
-    }),
+    rows: petStatuses.map((status) => creationRow({ ...newRex, status }, sendsField('status', status))),
   },
   {
     case: 48,
@@ -138,9 +129,7 @@ export const creationCases: readonly ConformanceCase[] = [
     rows: [
       {
         calls: namedCreations.map((args) => ({
-          call: ['createPet', args],
-          response: createdResponse(args),
-          expect: sendsName(args.name),
+          ...creationRow(args, sendsName(args.name)),
           options: { maySendNothing: true },
         })),
       },

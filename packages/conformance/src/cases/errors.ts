@@ -5,14 +5,13 @@ import { list, petOperations } from '../player/pet-operations.ts';
 import {
   errorBody,
   errorMessage,
-  errorResponse,
   faultResponse,
   lastJsonHead,
   rawResponse,
   textResponse,
 } from '../player/responses.ts';
 import { calls, interfaceErrors, newRex } from '../player/samples.ts';
-import { rowFor } from './rows.ts';
+import { rowFor, statusRows } from './rows.ts';
 
 const html = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in</h1></body></html>';
 
@@ -81,13 +80,10 @@ export const errorCases: readonly ConformanceCase[] = [
     reference: 'interface document, part 7',
     why: 'A wrong key and a wrong id need different fixes, and neither is an empty result.',
     expected: 'The client fails with the status 401, and with the status 404.',
-    rows: interfaceErrors
-      .filter(([, status]) => status !== 400)
-      .map(([call, status]) => ({
-        call,
-        response: errorResponse(status),
-        expect: failsWith([status]),
-      })),
+    rows: statusRows(
+      interfaceErrors.filter(([, status]) => status !== 400),
+      (status) => failsWith([status]),
+    ),
   },
   {
     case: 26,
@@ -130,11 +126,7 @@ export const errorCases: readonly ConformanceCase[] = [
     why: 'New statuses are added. The first digit says all that a client needs.',
     expected:
       'The client fails with the status of the response, such as 499, 599, 403 and 410, or with 400 or 500 for its class.',
-    rows: otherErrors.map(([call, status]) => ({
-      call,
-      response: errorResponse(status),
-      expect: failsWith([status, Math.floor(status / 100) * 100]),
-    })),
+    rows: statusRows(otherErrors, (status) => failsWith([status, Math.floor(status / 100) * 100])),
   },
   {
     case: 29,

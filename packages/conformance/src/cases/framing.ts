@@ -15,8 +15,8 @@ import {
   rawResponse,
   textResponse,
 } from '../player/responses.ts';
-import { createCall, listCall, rex, rexJson, toPetJson } from '../player/samples.ts';
-import { errorRows, returnedRows, rowFor } from './rows.ts';
+import { listCall, newRex, rex, rexJson, toPetJson } from '../player/samples.ts';
+import { creationRow, errorRows, returnedRows, rowFor } from './rows.ts';
 
 /** A name of 24 bytes. Each byte is a chunk and a piece of its own: a client that keeps only some of the pieces loses bytes. */
 const dividedName = 'Ω🐕é'.repeat(3);
@@ -99,7 +99,7 @@ export const framingCases: readonly ConformanceCase[] = [
             },
             expect: returns(rex),
           },
-          { call: createCall, response: textResponse(201, rexJson), expect: returns(rex) },
+          creationRow(newRex, returns(rex)),
         ],
       },
     ],

@@ -117,10 +117,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     why: 'Without its status, a sold pet looks like any other.',
     expected: 'The client returns each pet with the status that the store sent.',
     isAboutJson: true,
-    rows: petStatuses.flatMap((status) => {
-      const pet = { ...rex, status };
-      return returnedRows((each) => petResponse(each, toPetJson(pet)), pet);
-    }),
+    rows: petStatuses.flatMap((status) => petRows({ ...rex, status })),
   },
   {
     case: 51,
@@ -147,7 +144,7 @@ export const readValueCases: readonly ConformanceCase[] = [
     expected: 'createPet and getPet return exactly the integers that the store sent. They may fail for an id.',
     isAboutJson: true,
     rows: [
-      ...awkwardDecimals.flatMap((integer) => singleRows({ ...rex, categoryId: integer })),
+      ...awkwardDecimals.flatMap((integer) => petRows({ ...rex, categoryId: integer }, singlePetOperations)),
       ...idRows(singlePetOperations),
     ],
   },
@@ -164,7 +161,7 @@ export const readValueCases: readonly ConformanceCase[] = [
         awkwardNames.map((name, index) => ({ ...rex, id: String(index + 1), name })),
         { limit: '100' },
       ),
-      ...fewNames.flatMap((name) => singleRows({ ...rex, name })),
+      ...fewNames.flatMap((name) => petRows({ ...rex, name }, singlePetOperations)),
     ],
   },
   {
@@ -194,9 +191,8 @@ function listResponse(pets: readonly DecodedPet[]) {
   return textResponse(200, `[${pets.map(toPetJson).join(',')}]`);
 }
 
-/** Makes a row for each operation that has a single pet: the client must return this pet. */
-function singleRows(pet: DecodedPet): readonly Exchange[] {
-  return returnedRows((each) => petResponse(each, toPetJson(pet)), pet, singlePetOperations);
+function petRows(pet: DecodedPet, operations = petOperations): readonly Exchange[] {
+  return returnedRows((each) => petResponse(each, toPetJson(pet)), pet, operations);
 }
 
 /** Makes rows with awkward ids. A client may refuse one as an argument, and fail for one of a response. */

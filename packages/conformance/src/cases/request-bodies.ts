@@ -1,7 +1,7 @@
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { obeys, sendsField } from '../player/expectations.ts';
-import { createdResponse } from '../player/responses.ts';
 import { createCall, listCall, newRex, readCalls } from '../player/samples.ts';
+import { creationRow } from './rows.ts';
 import { rules } from './rules.ts';
 
 const greekPet = { name: 'Ω🐕', categoryId: '1' } as const;
@@ -23,9 +23,7 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 8.1; RFC 9110, section 8.6',
     why: 'A Content-Length in characters cuts off the body of every pet whose name is not plain ASCII.',
     expected: 'The store gets the name “Ω🐕”, and a body as long as its Content-Length.',
-    rows: [
-      { call: ['createPet', greekPet], response: createdResponse(greekPet), expect: sendsField('name', greekPet.name) },
-    ],
+    rows: [creationRow(greekPet, sendsField('name', greekPet.name))],
   },
   {
     case: 10,
@@ -61,10 +59,6 @@ export const requestBodyCases: readonly ConformanceCase[] = [
     reference: 'RFC 8259, section 8.1',
     why: 'JSON on a network must not begin with one, and many parsers fail on it.',
     expected: 'The body of a creation begins with the JSON text.',
-    rows: [newRex, greekPet].map((args) => ({
-      call: ['createPet', args],
-      response: createdResponse(args),
-      expect: obeys(rules.byteOrderMark),
-    })),
+    rows: [newRex, greekPet].map((args) => creationRow(args, obeys(rules.byteOrderMark))),
   },
 ];

@@ -10,6 +10,7 @@ import { playRows } from '../player/player.ts';
 import { judgeSentOnce } from '../player/requests.ts';
 import { errorBody, errorResponse, faultResponse, jsonHead, rawResponse, textResponse } from '../player/responses.ts';
 import { createCall, getCall, interfaceErrors, listCall, rex, rexJson, storeWithRex } from '../player/samples.ts';
+import { statusRows } from './rows.ts';
 
 const serverErrors: readonly CaseResponse[] = [
   errorResponse(503),
@@ -109,11 +110,7 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, sections 15.5, 15.5.4, 15.5.10, 15.5.11 and 15.5.21',
     why: 'The same request gets the same response. Repeating it is noise, and may lock the key.',
     expected: 'Each request that is answered with 400, 401, 403, 404, 409, 410 or 422 arrives once.',
-    rows: [...interfaceErrors, ...otherRefusals].map(([call, status]) => ({
-      call,
-      response: errorResponse(status),
-      expect: sendsOnce,
-    })),
+    rows: statusRows([...interfaceErrors, ...otherRefusals], () => sendsOnce),
   },
   {
     case: 74,

@@ -1,11 +1,10 @@
-import { decodeUtf8, ok, parseJson, withTimeout } from '@petstore/core';
+import { withTimeout } from '@petstore/core';
 import { splitTarget, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import { clearTimeout, setTimeout, type ConnectionHandler } from '@petstore/http-node';
 import type { createSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import * as z from 'zod/mini';
-import type { CallArguments, CallResult, RawResponse } from '../adapter/protocol.ts';
+import { readResponse, type CallArguments, type CallResult } from '../adapter/protocol.ts';
 import { combine, inContext, observe, type Observation } from '../observation/observation.ts';
 import type { Caller } from './caller.ts';
 import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
@@ -202,23 +201,4 @@ function createBarrier(count: number) {
     },
     isLate: () => isLate,
   };
-}
-
-const integer = z.pipe(z.union([z.int(), z.bigint()]), z.transform(String));
-
-const petSchema = z.object({ id: integer, name: z.string(), categoryId: integer, status: z.optional(z.string()) });
-
-const errorSchema = z.object({ code: z.string(), message: z.string(), status: z.int() });
-
-/** Reads the JSON of a raw response exactly. Integers become decimal digits. */
-export function readResponse(operation: OperationName, { status, ...raw }: RawResponse, method?: 'HEAD'): CallResult {
-  const body = 'body' in raw ? Buffer.from(raw.body) : Buffer.from(raw.base64, 'base64');
-  const text = 'body' in raw ? ok(raw.body) : decodeUtf8(body);
-  const json = text.andThen(parseJson).unwrapOr(undefined);
-  if (status < 200 || status > 299)
-    return { body, error: { ...errorSchema.safeParse(json).data, kind: 'api', status } };
-  if (method === 'HEAD') return { body, ok: null };
-  const { data } = (operation === 'listPets' ? z.array(petSchema) : petSchema).safeParse(json);
-  if (data !== undefined) return { body, ok: data };
-  return { body, error: { kind: 'decode', message: `The body of the response ${status} is no JSON of ${operation}.` } };
 }
