@@ -3,10 +3,9 @@ import type { DecodedPet } from '../player/judge.ts';
 import { mismatch, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Dialogue, Exchange, Expectation } from '../player/conformance-case.ts';
 import { fails, returns, returnsList } from '../player/expectations.ts';
-import { get, list, petOperations } from '../player/pet-operations.ts';
 import { countSent } from '../player/requests.ts';
 import { errorResponse, petResponse, textResponse } from '../player/responses.ts';
-import { getCall, newRex, rex, rexJson, toPetJson } from '../player/samples.ts';
+import { get, getCall, list, newRex, petOperations, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
 
 /** The second pet of a store. */

@@ -4,14 +4,13 @@ import { withTimeout } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { type CaseResponse, describeResult } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
-import { judgeBody, judgeError } from '../player/judge.ts';
+import { judgeBody, judgeError, judgeReturned } from '../player/judge.ts';
 import { begin, mismatch, type Observation, pass } from '../observation/observation.ts';
 import { checkThatItReads } from '../player/baseline.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { failsWhere } from '../player/expectations.ts';
-import { judgeReturned, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { errorBody, faultResponse, jsonHead, petResponse, rawResponse, textResponse } from '../player/responses.ts';
-import { calls, createCall, rex, rexJson } from '../player/samples.ts';
+import { calls, createCall, type PetOperation, petOperations, rex, rexJson } from '../player/samples.ts';
 
 /** How many connections may be open after fifty errors. */
 const maxOpen = 25;

@@ -1,7 +1,6 @@
 import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { doesNotWait, fails, failsWhere, failsWith } from '../player/expectations.ts';
-import { list, petOperations } from '../player/pet-operations.ts';
 import {
   errorBody,
   errorMessage,
@@ -10,7 +9,7 @@ import {
   rawResponse,
   textResponse,
 } from '../player/responses.ts';
-import { calls, interfaceErrors, newRex } from '../player/samples.ts';
+import { calls, interfaceErrors, list, newRex, petOperations } from '../player/samples.ts';
 import { rowFor, statusRows } from './rows.ts';
 
 const html = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in</h1></body></html>';

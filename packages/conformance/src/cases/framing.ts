@@ -3,7 +3,6 @@ import { judge, judgeBody, judgeError, judgePets } from '../player/judge.ts';
 import { notSupported } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { doesNotWait, fails, returns } from '../player/expectations.ts';
-import { get, list, petOperations } from '../player/pet-operations.ts';
 import {
   chunkOf,
   errorBody,
@@ -15,7 +14,7 @@ import {
   rawResponse,
   textResponse,
 } from '../player/responses.ts';
-import { listCall, newRex, rex, rexJson, toPetJson } from '../player/samples.ts';
+import { get, list, listCall, newRex, petOperations, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { creationRow, errorRows, returnedRows, rowFor } from './rows.ts';
 
 /** A name of 24 bytes. Each byte is a chunk and a piece of its own: a client that keeps only some of the pieces loses bytes. */

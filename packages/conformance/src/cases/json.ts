@@ -1,9 +1,8 @@
 import type { DecodedPet } from '../player/judge.ts';
 import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
 import { fails } from '../player/expectations.ts';
-import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { errorBody, lastJsonHead, petResponse, rawResponse, textResponse } from '../player/responses.ts';
-import { calls, listCall, rex, rexJson } from '../player/samples.ts';
+import { calls, list, listCall, type PetOperation, petOperations, rex, rexJson } from '../player/samples.ts';
 import { errorRows, returnedRows, rowFor } from './rows.ts';
 
 const petSpellings: readonly (readonly [petJson: string, pet: DecodedPet])[] = [

@@ -1,11 +1,10 @@
 import { describeResult } from '../harness/calls.ts';
 import type { CallArguments } from '../adapter/protocol.ts';
-import { type DecodedPet, judge } from '../player/judge.ts';
+import { type DecodedPet, judge, judgeReturned } from '../player/judge.ts';
 import { pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
-import { create, get, judgeReturned, list, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { petResponse, textResponse } from '../player/responses.ts';
-import { rex, toPetJson } from '../player/samples.ts';
+import { create, get, list, type PetOperation, petOperations, rex, toPetJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
 
 const soldRex = { name: 'Rex', categoryId: '1', status: 'sold' } as const;

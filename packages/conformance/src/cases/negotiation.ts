@@ -5,10 +5,9 @@ import type { Trial } from '../harness/trial.ts';
 import { notExercised, notSupported, type Observation } from '../observation/observation.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { fails, failsAsPlain, obeys, returns } from '../player/expectations.ts';
-import { list, type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { playRows } from '../player/player.ts';
 import { errorBody, lastJsonHead, petResponse, rawResponse } from '../player/responses.ts';
-import { calls, rex, rexJson } from '../player/samples.ts';
+import { calls, list, type PetOperation, petOperations, rex, rexJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
 import { rules } from './rules.ts';
 

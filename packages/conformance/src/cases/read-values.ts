@@ -1,18 +1,24 @@
 import { petStatuses } from '@petstore/core';
 import { awkwardNames } from '@petstore/core/awkward-values';
-import { type DecodedPet, judge } from '../player/judge.ts';
+import { type DecodedPet, judge, judgeReturned } from '../player/judge.ts';
 import type { ConformanceCase, Exchange, Expectation, Row } from '../player/conformance-case.ts';
 import { returns, returnsList, returnsOrFails } from '../player/expectations.ts';
+import { createdResponse, petResponse, textResponse } from '../player/responses.ts';
 import {
+  awkwardDecimals,
+  fewNames,
   get,
-  judgeReturned,
+  getCall,
   list,
+  listCall,
+  newRex,
   type PetOperation,
   petOperations,
+  rex,
+  rexJson,
   singlePetOperations,
-} from '../player/pet-operations.ts';
-import { createdResponse, petResponse, textResponse } from '../player/responses.ts';
-import { awkwardDecimals, fewNames, getCall, listCall, newRex, rex, rexJson, toPetJson } from '../player/samples.ts';
+  toPetJson,
+} from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
 
 /** Statuses that no client knows. Some have a known one in them, or are nearly one. Some libraries read "2" as the third value of an enum. */

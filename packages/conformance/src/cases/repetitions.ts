@@ -4,7 +4,7 @@ import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { combine, mismatch, notSupported, type Observation, pass } from '../observation/observation.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
-import { judgeReturned } from '../player/pet-operations.ts';
+import { judgeReturned } from '../player/judge.ts';
 import { readCreation, show } from '../player/requests.ts';
 import { errorBody, faultResponse, textResponse } from '../player/responses.ts';
 import { getCall, listCall, rex, storeWithRex } from '../player/samples.ts';

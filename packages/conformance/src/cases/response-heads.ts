@@ -1,9 +1,8 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
 import { fails } from '../player/expectations.ts';
-import { list, petOperations } from '../player/pet-operations.ts';
 import { errorResponse, jsonHeadWith, petResponse, rawResponse } from '../player/responses.ts';
-import { calls, readCalls, rex, rexJson } from '../player/samples.ts';
+import { calls, list, petOperations, readCalls, rex, rexJson } from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
 
 /** Spellings of a header field that mean the same. */

@@ -3,9 +3,8 @@ import type { CaseResponse } from '../harness/calls.ts';
 import type { DecodedPet } from '../player/judge.ts';
 import type { Exchange, Expectation } from '../player/conformance-case.ts';
 import { failsAsPlain, returns } from '../player/expectations.ts';
-import { type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { createdResponse, errorResponse } from '../player/responses.ts';
-import { calls, type interfaceErrors, rex } from '../player/samples.ts';
+import { calls, type interfaceErrors, type PetOperation, petOperations, rex } from '../player/samples.ts';
 
 /** Makes a row whose call can have a pet as its response. */
 export function rowFor({ operation, argsFor }: PetOperation, row: Omit<Exchange, 'call'>, pet = rex): Exchange {

@@ -3,10 +3,9 @@ import { judgeError } from '../player/judge.ts';
 import { mismatch, notExercised, pass } from '../observation/observation.ts';
 import type { ConformanceCase, Exchange, Expectation, Row } from '../player/conformance-case.ts';
 import { returnsList } from '../player/expectations.ts';
-import { type PetOperation, petOperations } from '../player/pet-operations.ts';
 import { countSent } from '../player/requests.ts';
 import { errorBody, jsonHead, lastJsonHead, rawResponse, redirectTo, textResponse } from '../player/responses.ts';
-import { listCall, rex, rexJson, storeWithRex } from '../player/samples.ts';
+import { listCall, type PetOperation, petOperations, rex, rexJson, storeWithRex } from '../player/samples.ts';
 import { isClosedWithin } from './connections.ts';
 import { rowFor } from './rows.ts';
 

@@ -3,9 +3,9 @@ import type { CallResult } from '../adapter/protocol.ts';
 import { type CaseResponse, type ClientCall, describeResult } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { notExercised, type Observation } from '../observation/observation.ts';
-import { findOperation, judgeReturned } from './pet-operations.ts';
+import { judgeReturned } from './judge.ts';
 import { errorResponse, petResponse } from './responses.ts';
-import { rex, rexJson } from './samples.ts';
+import { findOperation, rex, rexJson } from './samples.ts';
 
 /**
  * Returns an observation if a client cannot read the plain response to an operation. A client that always fails would pass each case

@@ -1,9 +1,8 @@
 import { describeResult } from '../harness/calls.ts';
 import type { AnswerError, CallResult } from '../adapter/protocol.ts';
-import { type DecodedPet, judge, judgeError, judgePets } from './judge.ts';
+import { type DecodedPet, judge, judgeError, judgePets, judgeReturned } from './judge.ts';
 import { mismatch, pass } from '../observation/observation.ts';
 import type { Expectation } from './conformance-case.ts';
-import { judgeReturned } from './pet-operations.ts';
 import { judgeRequests, judgeSentOnce, readCreation, type Rule, show } from './requests.ts';
 import { errorMessage } from './responses.ts';
 

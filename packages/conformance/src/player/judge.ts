@@ -1,4 +1,5 @@
 import { stringifyJson } from '@petstore/core';
+import type { OperationName } from '@petstore/http';
 import { EarlyObservation, harnessError, mismatch, pass, type Observation } from '../observation/observation.ts';
 import type { AnswerError, CallResult } from '../adapter/protocol.ts';
 import { describeResult } from '../harness/calls.ts';
@@ -33,6 +34,11 @@ export function judgePets(result: CallResult, pets: readonly DecodedPet[]): Obse
   }
   if (returned.length > pets.length) return mismatch(`It returned ${returned.length} pets of ${pets.length}.`);
   return pass(`It returned ${pets.length} pets.`);
+}
+
+/** Judges whether the client returned the pet; as the only one of a list. */
+export function judgeReturned(operation: OperationName, result: CallResult, pet: DecodedPet): Observation {
+  return operation === 'listPets' ? judgePets(result, [pet]) : judgePet(result, pet);
 }
 
 /** Whether what the adapter wrote is this pet. An absent status may be null. */

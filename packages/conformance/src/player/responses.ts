@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import type { CallArguments } from '../adapter/protocol.ts';
 import type { CaseResponse } from '../harness/calls.ts';
 import { excerpt } from '../observation/text.ts';
-import type { PetOperation } from './pet-operations.ts';
+import type { PetOperation } from './samples.ts';
 
 // Makes responses. Each has its own words for a report.
 

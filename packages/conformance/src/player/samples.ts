@@ -1,4 +1,6 @@
 import { awkwardIntegers, awkwardParts, hugeName } from '@petstore/core/awkward-values';
+import type { OperationName } from '@petstore/http';
+import type { CallArguments } from '../adapter/protocol.ts';
 import type { ClientCall } from '../harness/calls.ts';
 import type { DecodedPet } from './judge.ts';
 
@@ -33,6 +35,46 @@ export const interfaceErrors: readonly (readonly [call: ClientCall, status: numb
   [createCall, 401],
   [getCall, 401],
 ];
+
+/** An operation, and how its response contains one pet. */
+export interface PetOperation {
+  readonly operation: OperationName;
+  readonly status: 200 | 201;
+  /** Makes the arguments to which this pet is a response: a client may compare them. */
+  readonly argsFor: (pet: DecodedPet) => CallArguments;
+  /** Makes the body of the response from the JSON of the pet. */
+  readonly wrap: (petJson: string) => string;
+}
+
+export const list: PetOperation = {
+  operation: 'listPets',
+  status: 200,
+  argsFor: () => ({}),
+  wrap: (petJson) => `[${petJson}]`,
+};
+
+export const create: PetOperation = {
+  operation: 'createPet',
+  status: 201,
+  argsFor: ({ name, categoryId }) => ({ name, categoryId }),
+  wrap: (petJson) => petJson,
+};
+
+export const get: PetOperation = {
+  operation: 'getPet',
+  status: 200,
+  argsFor: ({ id }) => ({ petId: id }),
+  wrap: (petJson) => petJson,
+};
+
+/** Every operation: a client may read the response to one operation correctly, and that to another one wrongly. */
+export const petOperations: readonly PetOperation[] = [list, create, get];
+
+export const singlePetOperations: readonly PetOperation[] = [create, get];
+
+export function findOperation(operation: OperationName): PetOperation {
+  return { listPets: list, createPet: create, getPet: get }[operation];
+}
 
 /** Awkward integers, as adapters read and write them. */
 export const awkwardDecimals = awkwardIntegers.map(String);

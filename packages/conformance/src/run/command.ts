@@ -10,7 +10,7 @@ import { openHarness } from '../harness/harness.ts';
 import type { Trial } from '../harness/trial.ts';
 import { describe, checkCases } from './check-cases.ts';
 import { observe, pass } from '../observation/observation.ts';
-import { judgeReturned } from '../player/pet-operations.ts';
+import { judgeReturned } from '../player/judge.ts';
 import { calls, rex, storeWithRex } from '../player/samples.ts';
 import { type ReportFiles, writeReports } from '../report/report-files.ts';
 import { decideExitCode, type CheckReport, type Report } from '../report/report.ts';
