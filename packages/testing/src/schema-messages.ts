@@ -15,8 +15,13 @@ function describeValue(input: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
+/** Makes the schema of a value that JSON can be written of. */
+export function jsonValue(rule: string) {
+  return z.any().check(z.refine((value) => tryStringify(value) !== undefined, { error: mustBe(rule) }));
+}
+
 /** Writes a value as JSON; `undefined` if it cannot be written, as a cycle. */
-export function tryStringify(value: unknown): string | undefined {
+function tryStringify(value: unknown): string | undefined {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   try {
     return stringifyJson(value);

@@ -50,8 +50,11 @@ export interface ResponsePlan {
   readonly fault?: Fault | undefined;
 }
 
-/** A pet store that responds as a script says, and records the requests. A transport sends what it plans. */
-export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
+/**
+ * A pet store that responds as a script says, and records the requests. A transport sends what `respond` plans. `handle` takes no step
+ * of the script and records nothing.
+ */
+export interface TestStore extends Pick<PetStoreHandler, 'handle' | 'respondWithError'> {
   readonly controls: TestControls;
   /** As that of the controls, and ends early if a signal is aborted. */
   waitForRequests(
@@ -59,8 +62,6 @@ export interface TestStore extends Pick<PetStoreHandler, 'respondWithError'> {
     options?: Parameters<TestControls['waitForRequests']>[1],
     gone?: AbortSignal,
   ): ReturnType<TestControls['waitForRequests']>;
-  /** Answers a request as an ordinary store does. It takes no step of the script, and is not recorded. */
-  handle(request: HttpRequest): Promise<HttpResponse>;
   /** Plans the response to a request; `undefined` if the client is gone or the test is over before there is something to send. */
   respond(request: HttpRequest, connection: ConnectionInfo): Promise<ResponsePlan | undefined>;
   /** Returns the steps of the script that are not used up. */
@@ -143,7 +144,8 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
 
       let step: ChosenStep | undefined;
       if (operation !== undefined) {
-        const body = script.needsBody(operation.name) ? await readJson(recorded, maxBodyBytes) : undefined;
+        const read = script.needsBody(operation.name) ? await recorded.readBody(maxBodyBytes) : undefined;
+        const body = read?.andThen(decodeUtf8).andThen(parseJson).unwrapOr(undefined);
         const matchable = { petId: parseInt64(parameters.petId ?? ''), query, body };
         step = script.next(operation.name, isReused, matchable) ?? parsePrefer(request.headers.prefer);
       }
@@ -203,10 +205,4 @@ function recordBody(request: HttpRequest, addToJournal: (update: JournalUpdate) 
         return body;
       })),
   };
-}
-
-/** Reads a body and decodes it as the store does; `undefined` if it is not JSON. */
-async function readJson(request: HttpRequest, maxBodyBytes: number): Promise<unknown> {
-  const body = await request.readBody(maxBodyBytes);
-  return body.andThen(decodeUtf8).andThen(parseJson).unwrapOr(undefined);
 }

@@ -63,15 +63,9 @@ export interface Journal {
 
 type Entry = Omit<RecordedRequest, 'json'>;
 
-/** How many bytes of requests a journal keeps. */
 const maxBytes = 1_048_576;
 
-/**
- * Makes an empty journal. It keeps 1 MiB of requests.
- *
- * @param max how many requests to keep
- * @param shared the budget of several journals; none by default
- */
+/** Makes an empty journal. It keeps at most `max` requests, within 1 MiB and within the budget that several journals share. */
 export function createJournal(max: number, redact: Redact, shared?: Budget): Journal {
   const entries = new Map<symbol, Entry>(); // in order of arrival
   let count = { leftOut: 0, arrived: 0 }; // a request from before `clear` counts in the object of then
@@ -193,7 +187,7 @@ function removeByteOrderMark(text: string): string {
 /**
  * Waits until so many requests have arrived.
  *
- * @param timeout how long to wait, in milliseconds
+ * @param timeout in milliseconds
  * @param gone ends the wait early: nobody waits any longer
  * @returns a promise of the requests. It rejects with an Error that names those that came if the time is up or the test is over
  */

@@ -7,7 +7,6 @@ const maxDelay = 60_000;
  * Parses `Prefer: code=503, delay=2000` (RFC 7240, section 2). The first of several values counts. As that section demands, it
  * ignores unknown and impossible preferences.
  *
- * @param header the value of the header; repeated ones joined by commas
  * @returns the step that it asks for: a status of 400 to 599, a delay of up to a minute, or both; `undefined` if no preference is possible
  */
 export function parsePrefer(header = ''): ChosenStep | undefined {

@@ -2,9 +2,7 @@ import { isBytes, maxTimeout } from '@petstore/core';
 import * as z from 'zod/mini';
 import { integer, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 
-/**
- * A response that is written byte for byte, head included. The store adds nothing. The connection takes no further request.
- */
+/** A response that is written byte for byte, head included. The connection takes no further request. */
 export interface RawResponse {
   /** The pieces in order: 1 to 10,000. */
   readonly pieces: readonly RawPiece[];
@@ -33,13 +31,8 @@ function toBytes(piece: unknown): Uint8Array | undefined {
 }
 
 const pieceSchema = z.pipe(
-  z.any(),
-  z.transform((piece: unknown, { issues }): Uint8Array => {
-    const bytes = toBytes(piece);
-    if (bytes !== undefined) return bytes;
-    issues.push({ code: 'custom', input: piece, message: mustBe(pieceRule)({ input: piece }) });
-    return z.NEVER;
-  }),
+  z.custom<RawPiece>((piece) => toBytes(piece) !== undefined, { error: mustBe(pieceRule) }),
+  z.transform((piece) => toBytes(piece) as Uint8Array),
 );
 
 export interface CheckedRawResponse {

@@ -1,6 +1,6 @@
 import { createInt64Schema, toInt64, type Int64 } from '@petstore/core';
 import * as z from 'zod/mini';
-import { tryStringify, mustBe, strictObject } from '../schema-messages.ts';
+import { jsonValue, mustBe, strictObject } from '../schema-messages.ts';
 
 /** The conditions of a step. A request must fulfil each of them that is given. */
 export interface RequestMatch {
@@ -41,9 +41,7 @@ export const requestMatchSchema = strictObject({
       error: mustBe('an object of parameters by name'),
     }),
   ),
-  body: z.optional(
-    z.any().check(z.refine((body) => tryStringify(body) !== undefined, { error: mustBe('a JSON value') })),
-  ),
+  body: z.optional(jsonValue('a JSON value')),
 });
 
 /** Whether a request fulfils the conditions of a step. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { cutsBody, faults, sendsResponse, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';
 import { requestMatchSchema, type RequestMatch } from './request-match.ts';
-import { integer, tryStringify, mustBe, oneOf, strictObject } from '../schema-messages.ts';
+import { integer, jsonValue, mustBe, oneOf, strictObject } from '../schema-messages.ts';
 
 /** What happens to the next requests of an operation. With `times` alone, they are answered normally. */
 export interface ScriptStep {
@@ -71,19 +71,14 @@ function findHeaderError(name: string, text: string): string | undefined {
   return text === '' || headerValuePattern.test(text) ? undefined : 'must be printable ASCII';
 }
 
-const bodyError = mustBe('a string or a JSON value');
-
 const responseSchema = z.pipe(
   strictObject({
     status: integer(200, 599),
     headers: z.optional(headersSchema),
     body: z.optional(
-      z.any().check(({ value, issues }) => {
-        const message = isBytes(value)
-          ? 'must be a string or a JSON value: send bytes with raw'
-          : bodyError({ input: value });
-        if (isBytes(value) || tryStringify(value) === undefined) issues.push({ code: 'custom', input: value, message });
-      }),
+      jsonValue('a string or a JSON value').check(
+        z.refine((body) => !isBytes(body), { error: 'must be a string or a JSON value: send bytes with raw' }),
+      ),
     ),
   }).check(
     z.refine(({ status, body }) => body === undefined || (status !== 204 && status !== 205 && status !== 304), {
@@ -112,11 +107,6 @@ export function addDefaults(
   const given = Object.keys(headers).map((name) => name.toLowerCase());
   const others = Object.entries(defaults).filter(([name]) => !given.includes(name.toLowerCase()));
   return { ...Object.fromEntries(others), ...headers };
-}
-
-/** Whether a response has no body. By default, an error status has one. */
-function hasNoBody({ status, body }: ScriptedResponse): boolean {
-  return body === '' || (body === undefined && status < 400);
 }
 
 /** The schema of a `ScriptStep`, with the defaults. */
@@ -159,8 +149,10 @@ function findContradiction(step: ScriptStep): string | undefined {
   ];
   const broken = rules.find(([holds]) => !holds);
   if (broken !== undefined) return `must not have ${broken[1]}`;
-  if (cutsBody(fault) && respond !== undefined && hasNoBody(respond))
-    return `must have a body to respond: ${fault} sends half of it`;
+  if (cutsBody(fault) && respond !== undefined) {
+    const hasNoBody = respond.body === '' || (respond.body === undefined && respond.status < 400); // an error has one by default
+    if (hasNoBody) return `must have a body to respond: ${fault} sends half of it`;
+  }
   if (fault === 'DRIBBLE' && bodyDelay === 0) return 'must have a bodyDelay from 1 on: DRIBBLE waits between two bytes';
   return undefined;
 }

@@ -6,11 +6,7 @@ import type { CheckedStep } from './script-step.ts';
 export interface Script {
   /** Whether an open step of an operation has a condition on the body. A step is open until it is used up. */
   needsBody(operation: OperationName): boolean;
-  /**
-   * Takes the first open step that fits a request; `undefined` if there is none.
-   *
-   * @param isReused whether the connection of the request had one before
-   */
+  /** Takes the first open step that fits a request; `undefined` if there is none. */
   next(operation: OperationName, isReused: boolean, request: MatchableRequest): CheckedStep | undefined;
   /** Returns the open steps, each with the number of requests that it is still for. */
   pending(): readonly CheckedStep[];

@@ -1,4 +1,5 @@
-import { err, ok, type Result } from '@petstore/core';
+import type { Result } from '@petstore/core';
+import type { HttpErrorCode } from '@petstore/http';
 import * as z from 'zod/mini';
 import { integer, parseInput, strictObject } from '../schema-messages.ts';
 import { maxSessions, type Session, type OpenSessions } from './sessions.ts';
@@ -31,8 +32,7 @@ export interface SessionCallInput {
 
 /** An Error body before it is written. */
 export interface SessionError {
-  readonly status: number;
-  readonly code: string;
+  readonly code: HttpErrorCode | 'too_few_requests';
   readonly message: string;
   /** Further header fields by name. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -67,22 +67,11 @@ export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown, subject: s
   return parseInput(schema, body, subject).mapErr(invalidRequest);
 }
 
-/** Calls a function that throws a TypeError for a wrong option, and turns that into an Err. */
-export function catchTypeError<T>(call: () => T): Result<T, SessionError> {
-  try {
-    return ok(call());
-  } catch (error) {
-    if (error instanceof TypeError) return err(invalidRequest(error.message));
-    throw error;
-  }
-}
-
 export function invalidRequest(message: string): SessionError {
-  return { status: 400, code: 'invalid_request', message };
+  return { code: 'invalid_request', message };
 }
 
 export const noSuchSession: SessionError = {
-  status: 404,
   code: 'not_found',
   message: `There is no such session: it was never opened, or deleted. Of more than ${maxSessions} sessions, the one that was unused for longest is deleted.`,
 };

@@ -1,13 +1,6 @@
-import { err, ok, ResultAsync } from '@petstore/core';
+import { err, ok, Result, ResultAsync } from '@petstore/core';
 import { scriptSchema, type CheckedStep } from '../script/script-step.ts';
-import {
-  catchTypeError,
-  invalidRequest,
-  parseBody,
-  requestsQuerySchema,
-  type SessionCall,
-  type SessionError,
-} from './session-call.ts';
+import { invalidRequest, parseBody, requestsQuerySchema, type SessionCall, type SessionError } from './session-call.ts';
 import { sessionOptionsSchema } from './session-options.ts';
 import type { Session } from './sessions.ts';
 
@@ -18,7 +11,7 @@ export const sessionCalls: readonly SessionCall[] = [
     status: 201,
     handle: ({ sessions, body, origin }) =>
       parseBody(sessionOptionsSchema, body, 'session')
-        .andThen((options) => catchTypeError(() => sessions.open(options)))
+        .andThen((options) => Result.fromThrowable(() => sessions.open(options), describeWrongOption)())
         .map((session) => ({ ...describeSession(session, origin), apiKey: session.testStore.controls.apiKey })),
   },
   {
@@ -97,8 +90,12 @@ function describeStep({ raw, ...step }: CheckedStep): object {
   return { ...step, ...(raw && { raw: { ...raw, pieces } }) };
 }
 
+function describeWrongOption(error: unknown): SessionError {
+  return invalidRequest((error as Error).message);
+}
+
 function describeTooFew(error: unknown): SessionError {
-  return { status: 409, code: 'too_few_requests', message: (error as Error).message };
+  return { code: 'too_few_requests', message: (error as Error).message };
 }
 
 function describeSession({ id, basePath }: Session, origin: string): { readonly id: string; readonly baseUrl: string } {

@@ -38,8 +38,6 @@ const closedStorePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz
  * call. A key of the main session opens the calls of that session, because it opens the store, too. The store of another session needs
  * its random id and its key.
  *
- * @param token the bearer token of the tests
- * @param apiKeys the keys of the main session
  * @param publicUrl the address at which clients reach the server, if it differs. A client that calls its host gets it in `baseUrl`
  */
 export function createSessionHandler(
@@ -69,10 +67,14 @@ export function createSessionHandler(
     const calls = sessionCalls.filter((call) => call.path === template);
     if (calls.length === 0) return err(notFound);
     const call = calls.find(({ method }) => method === request.method);
-    if (call === undefined) return err(createMethodError(calls.map(({ method }) => method).join(', ')));
+    if (call === undefined) {
+      const allow = calls.map(({ method }) => method).join(', ');
+      const message = `This method is not possible here: send ${allow}.`;
+      return err({ code: 'method_not_allowed', message, headers: { Allow: allow } });
+    }
     const query = parseQuery(call, sentQuery);
     if (query.isErr()) return err(query.error);
-    const body = await readBody(request);
+    const body = request.hasBody ? await readJsonBody(request, maxBodyBytes) : ok();
     if (body.isErr()) return err(body.error);
     const result = await call.handle({ ...input, query: query.value, body: body.value });
     return result.map((value) => createJsonResponse(call.status, value));
@@ -109,7 +111,6 @@ export function createSessionHandler(
 }
 
 const noToken: SessionError = {
-  status: 401,
   code: 'unauthorized',
   message:
     'A token is required: send the header "Authorization: Bearer <TOKEN>" with the one that petstore-kit --testing printed, or that was set with --testing-token (PETSTORE_TESTING_TOKEN). Below /_testing/sessions/main, an API key will do.',
@@ -121,28 +122,18 @@ const wrongToken: SessionError = {
     'This token is not valid: send the one that petstore-kit --testing printed when it started, or that was set with --testing-token (PETSTORE_TESTING_TOKEN). Below /_testing/sessions/main, an API key will do.',
 };
 const notFound: SessionError = {
-  status: 404,
   code: 'not_found',
   message: `There is no such path here. The calls are ${sessionCalls.map(({ method, path }) => `${method} ${testingPath}${path}`).join(', ')}.`,
 };
 
-function createMethodError(allow: string): SessionError {
-  const message = `This method is not possible here: send ${allow}.`;
-  return { status: 405, code: 'method_not_allowed', message, headers: { Allow: allow } };
-}
+const statuses = { ...errorStatuses, too_few_requests: 409 };
 
-function createErrorResponse({ status, code, message, headers }: SessionError): HttpResponse {
+function createErrorResponse({ code, message, headers }: SessionError): HttpResponse {
+  const status = statuses[code];
   return createJsonResponse(status, { code, message, status }, headers);
 }
 
 function createJsonResponse(status: number, value: unknown, headers: HttpResponse['headers'] = {}): HttpResponse {
   if (status === 204) return { status, headers, body: '' };
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: stringifyJson(value) };
-}
-
-/** Reads a JSON body; `undefined` if there is none. */
-async function readBody(request: HttpRequest): Promise<Result<unknown, SessionError>> {
-  if (!request.hasBody) return ok(undefined);
-  const body = await readJsonBody(request, maxBodyBytes);
-  return body.mapErr(({ code, message }) => ({ status: errorStatuses[code], code, message }));
 }

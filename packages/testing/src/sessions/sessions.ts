@@ -43,13 +43,7 @@ export const maxSessions = 1_000;
 /** How many bytes of requests the journals of all sessions keep together. */
 const maxJournalBytes = 16_777_216;
 
-/**
- * Makes a session.
- *
- * @param store the store that it serves, by default one of its own in memory
- * @param journals the budget of the journals of several sessions; none by default
- * @throws TypeError if an option is wrong; the message names it
- */
+/** Makes a session with a test store of the options, the store and the budget. */
 export function createSession(
   id: string,
   options: TestStoreOptions & { readonly basePath: string },

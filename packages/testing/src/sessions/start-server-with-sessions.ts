@@ -21,7 +21,6 @@ export interface ServerWithSessionsOptions extends Omit<ServerOptions, 'basePath
   readonly testingToken?: string | undefined;
 }
 
-/** A server with sessions beside its `/v1`. */
 export interface ServerWithSessions extends RunningServer {
   /** The address of the sessions, and the token that opens them. */
   readonly testing: { readonly url: string; readonly token: string };
@@ -32,11 +31,7 @@ const optionsSchema = z.extend(z.omit(serverOptionsSchema, { basePath: true }), 
   testingToken: z._default(z.custom<string>(isApiKey, { error: `must be a string of ${apiKeyRule}` }), generateApiKey),
 });
 
-/**
- * Starts a server as `startServer` does, with sessions for tests below `/_testing`. Its `/v1` is the store of the session `main`.
- *
- * @throws TypeError if an option is wrong or unknown; the message names it
- */
+/** Starts a server as `startServer` does, with sessions for tests below `/_testing`. Its `/v1` is the store of the session `main`. */
 export function startServerWithSessions(
   given: ServerWithSessionsOptions,
 ): ResultAsync<ServerWithSessions, ListenFailure> {
