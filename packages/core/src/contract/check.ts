@@ -43,10 +43,7 @@ const fixtureSchema = strictObject({
   runs: z.optional(integer(1, maxTimeout)),
 });
 
-/**
- * Joins the messages of an error and of its causes, the innermost first. The failure of a property is the cause of the error that
- * fast-check throws.
- */
+/** Joins the messages of an error and of its causes, the innermost first: fast-check throws an Error with what failed as its cause. */
 function describeError(thrown: unknown): string {
   if (!isError(thrown)) return format(thrown);
   return thrown.cause === undefined ? thrown.message : `${describeError(thrown.cause)}\n${thrown.message}`;

@@ -8,13 +8,8 @@ import { arbitraryInt64, arbitraryNewPet, arbitraryQuery } from './arbitraries.t
 import { format, expectEqual, expectError, expectIdAbove, expectOk } from './check.ts';
 import type { OpenedPetStore } from './opened-pet-store.ts';
 
-/** The store that a run of commands calls. The command `reopen` replaces it. */
-export interface CalledStore {
-  store: PetStore<UnwrappableError>;
-  readonly opened: OpenedPetStore;
-}
-
-type Command = fc.AsyncCommand<PetModel, CalledStore>;
+/** A command calls `store`, which the command `reopen` replaces. */
+type Command = fc.AsyncCommand<PetModel, { store: PetStore<UnwrappableError>; readonly opened: OpenedPetStore }>;
 
 /** Any sequence of calls, one at a time or concurrent. Each command compares its results with the model. */
 export function arbitraryCommands(maxCommands: number): fc.Arbitrary<Iterable<Command>> {
@@ -57,8 +52,8 @@ const list = (query: ListPetsQuery): Command => ({
 });
 
 const getExisting = (index: number): Command => ({
-  check: (model) => model.size > 0,
-  run: (model, { store }) => expectGet(model, store, model.at(index % model.size)?.id ?? 0),
+  check: ({ pets }) => pets.length > 0,
+  run: (model, { store }) => expectGet(model, store, model.pets[index % model.pets.length]?.id ?? 0),
   toString: () => `getPet of an existing pet (${index})`,
 });
 
@@ -86,39 +81,28 @@ export function expectCreated(pet: Pet, newPet: NewPet | undefined, lastId: numb
 async function expectGet(model: PetModel, store: PetStore<UnwrappableError>, petId: Int64): Promise<void> {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the operation is under test until it is removed
   const result = await store.getPet(petId);
-  const expected = model.findById(petId);
+  const expected = model.pets.find(({ id }) => id === petId);
   if (expected === undefined) expectError(result, 'not_found', `getPet(${petId})`);
   else expectEqual(expectOk(result, `getPet(${petId})`), expected, `getPet(${petId})`);
 }
 
 /** A plain model of a pet store, which the model-based run compares with the real one. */
 export class PetModel {
-  #pets: readonly Pet[] = [];
-
-  get size(): number {
-    return this.#pets.length;
-  }
+  /** By ascending id. */
+  pets: readonly Pet[] = [];
 
   /** The largest id so far; 0 before the first pet. */
   get lastId(): number {
-    return this.#pets.at(-1)?.id ?? 0;
+    return this.pets.at(-1)?.id ?? 0;
   }
 
   add(created: readonly Pet[]): void {
-    this.#pets = [...this.#pets, ...created].sort((a, b) => a.id - b.id);
-  }
-
-  at(index: number): Pet | undefined {
-    return this.#pets[index];
-  }
-
-  findById(id: Int64): Pet | undefined {
-    return this.#pets.find((pet) => pet.id === id);
+    this.pets = [...this.pets, ...created].sort((a, b) => a.id - b.id);
   }
 
   /** Returns the first `limit` pets that match, by id. */
   list({ limit = listLimit.default, ...query }: ListPetsQuery): readonly Pet[] {
-    return this.#pets.filter((pet) => Object.values(matches).every((match) => match(pet, query))).slice(0, limit);
+    return this.pets.filter((pet) => Object.values(matches).every((match) => match(pet, query))).slice(0, limit);
   }
 }
 
