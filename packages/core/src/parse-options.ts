@@ -22,10 +22,7 @@ export function parseOptions<Schema extends z.core.$ZodObject>(schema: Schema, o
   throw new TypeError(`${message}.`);
 }
 
-/**
- * Selects the issue to report. An unknown field comes first: it is probably a misspelt one, which another issue reports as
- * missing.
- */
+/** Selects the issue to report: an unknown field first, because another issue reports the right spelling as missing. */
 export function selectIssue({ issues }: z.core.$ZodError): z.core.$ZodIssue {
   const unknownField = issues.find(({ code }) => code === 'unrecognized_keys');
   return unknownField ?? (issues[0] as z.core.$ZodIssue); // a ZodError has at least one

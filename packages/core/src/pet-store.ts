@@ -66,11 +66,7 @@ export const petStoreOptionsSchema = strictObject({
   defaultStatus: z.optional(petStatusSchema),
 });
 
-/**
- * Makes a pet store that keeps its pets in a storage.
- *
- * @throws TypeError if an option is missing, wrong or unknown. The message names it
- */
+/** Makes a pet store that keeps its pets in a storage. Throws a TypeError that names a missing, wrong or unknown option. */
 export function createPetStore(options: PetStoreOptions & { readonly storage: PetStorage }): PetStore {
   const { storage, defaultStatus } = parseOptions(petStoreOptionsSchema, options);
 
@@ -99,11 +95,7 @@ export function createPetStore(options: PetStoreOptions & { readonly storage: Pe
   };
 }
 
-/**
- * Validates the id of a pet, a value of any kind.
- *
- * @returns the id; NotFound for anything but a positive safe integer, because no pet can have it
- */
+/** Returns the id of a pet; NotFound for anything but a positive safe integer, because no pet can have it. */
 export function validatePetId(petId: unknown): Result<number, NotFound> {
   const id = toInt64(petId);
   if (id === undefined) return err(notFound('No pet has this id: an id is a positive integer.'));
@@ -114,11 +106,7 @@ function petNotFound(id: Int64): NotFound {
   return notFound(`No pet has the id ${id}.`);
 }
 
-/**
- * Validates a value of any kind, even one whose getters throw.
- *
- * @param subject the name of the value in the message: "The pet", "The query"
- */
+/** Validates a value of any kind, even one whose getters throw. The message begins with the subject, such as "The pet". */
 export function validate<T>(schema: z.core.$ZodType<T>, value: unknown, subject: string): Result<T, InvalidRequest> {
   const outcome = schema['~standard'].validate(value); // not safeParse, which makes an Error (measured: bench/README.md)
   if ('then' in outcome) {

@@ -26,11 +26,7 @@ import { setImmediate } from './timers.ts';
 
 /** What answers the requests of a connection: the `/v1` interface, or a handler that may also use the response of node:http. */
 export interface ConnectionHandler extends Partial<Pick<PetStoreHandler, 'apiKey'>> {
-  /**
-   * Makes the response to a request that never reaches `handle`: one with a wrong head, or malformed bytes.
-   *
-   * @param request absent if the parser has refused it
-   */
+  /** Makes the response to a request with a wrong head, or to bytes that the parser has refused: then there is no request. */
   respondWithError(
     code: HttpErrorCode,
     message: string,

@@ -92,13 +92,7 @@ export const serverOptionsSchema = z.extend(httpOptionsSchema, {
   docs: z._default(z.boolean(), true),
 });
 
-/**
- * Starts an HTTP server for the `/v1` interface, with a store or with a storage.
- *
- * @returns the server once it listens; ListenFailure if it cannot
- * @throws TypeError if both are missing, or an option is wrong or unknown; the message names it. Error in a bundle, unless `docs` is
- *   false
- */
+/** Starts an HTTP server for the `/v1` interface, with a store or with a storage. It throws a TypeError if both are missing. */
 export function startServer(options: ServerOptions): ResultAsync<RunningServer, ListenFailure> {
   const { host, port, keepAliveTimeout, drainTimeout, ...served } = parseOptions(serverOptionsSchema, options);
   const { storage, basePath } = served;
@@ -128,13 +122,7 @@ export function completeOptions(
   };
 }
 
-/**
- * Starts an HTTP server for a handler.
- *
- * @param onConnection called for each connection, before anything is read from it
- * @returns the server once it listens; ListenFailure if it cannot
- * @throws TypeError if an option is wrong; the message names it
- */
+/** Starts an HTTP server for a handler. It calls `onConnection` before anything is read from a connection. */
 export function startServerWith(
   handler: ConnectionHandler,
   options: Omit<ServerOptions, Exclude<keyof HttpOptions, 'basePath'> | 'docs'>,

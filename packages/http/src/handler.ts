@@ -39,11 +39,7 @@ export interface PetStoreHandler {
   ): HttpResponse;
 }
 
-/**
- * Makes the `/v1` interface over a store and its keys.
- *
- * @throws TypeError if the store is missing, or an option is wrong or unknown; the message names it
- */
+/** Makes the `/v1` interface over a store and its keys. Throws a TypeError that names a missing, wrong or unknown option. */
 export function createHandler(options: HttpOptions): PetStoreHandler {
   const settings: HttpSettings = parseOptions(httpOptionsSchema, options);
   const { store, apiKeys } = settings;

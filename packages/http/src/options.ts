@@ -47,7 +47,11 @@ const basePathPattern = /^(?:\/(?!\.\.?(?:\/|$))[\w.~!$&'()*+,;=:@-]+)*$/;
 
 /** The schema of `HttpOptions`, with the defaults. It requires a store. Adapters extend it by their own options. */
 export const httpOptionsSchema = strictObject({
-  store: z.custom<PetStore>(isPetStore, { error: 'must be a PetStore, such as createPetStore(…) returns' }),
+  // It may be a store of another copy of this package.
+  store: z.custom<PetStore>(
+    (store?: Partial<PetStore> | null) => operations.every(({ name }) => typeof store?.[name] === 'function'),
+    { error: 'must be a PetStore, such as createPetStore(…) returns' },
+  ),
   apiKeys: z._default(apiKeysSchema, () => [generateApiKey()]),
   maxBodyBytes: z._default(z.int({ error: maxBodyBytesRule }).check(z.minimum(1)), 65_536),
   cors: z._default(z.boolean(), true),
@@ -68,8 +72,3 @@ export const httpOptionsSchema = strictObject({
 
 /** Options that were checked, with the defaults. */
 export type HttpSettings = z.output<typeof httpOptionsSchema>;
-
-/** Whether a value has the methods of a PetStore. It may be one of another copy of this package. */
-function isPetStore(value: unknown): boolean {
-  return operations.every(({ name }) => typeof (value as PetStore | null | undefined)?.[name] === 'function');
-}

@@ -35,7 +35,6 @@ export function bodyTooLong(limit: number): RequestError {
   return { code: 'payload_too_large', message: `The body is longer than the limit of ${limit} bytes.` };
 }
 
-/** The error of a body that ended early because its client went away. */
 export const bodyAborted: RequestError = {
   code: 'invalid_request',
   message: 'The body ended before it was complete.',

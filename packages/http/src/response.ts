@@ -35,7 +35,6 @@ export function createErrorResponse(
  * Makes the response to an error of an operation. Of a StorageFailure it tells the outcome (whether the pet was stored), not the
  * cause.
  *
- * @param isRead whether the operation only reads
  * @throws TypeError for an error with an unknown code: the storage has broken its contract
  */
 export function createOperationErrorResponse(error: OperationError, isRead: boolean): ResponseDraft {

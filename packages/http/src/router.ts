@@ -22,8 +22,6 @@ export interface Route {
 /**
  * Makes the function that finds the route of a method and a request target (docs/interface.md, part 4). A path with a trailing
  * slash is another path. An encoded slash does not separate segments.
- *
- * @param base the path of the interface, such as `/v1`
  */
 export function createRouter(base: string): (method: string, target: string) => Route {
   const paths = [...new Set(operations.map(({ path }) => path))].map((path) => {

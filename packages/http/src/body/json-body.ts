@@ -5,7 +5,7 @@ import { bodyTooLong, type HttpRequest, type RequestError } from '../request.ts'
 /**
  * Reads a JSON body. It checks the head first, and then reads the body.
  *
- * @param limit the max length of the body in bytes
+ * @param limit the max length in bytes
  * @returns the value; RequestError for a body that is too long, empty, malformed, encoded, or not JSON in UTF-8
  */
 export async function readJsonBody(request: HttpRequest, limit: number): Promise<Result<unknown, RequestError>> {

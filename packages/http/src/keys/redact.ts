@@ -27,8 +27,6 @@ interface Range {
  * Makes a function that redacts API keys in a text: plain, percent-encoded as in a URL, and escaped as in JSON. It redacts a key of
  * fewer than 12 characters only as a whole word. Use it on texts from outside only: our own sentences may contain the word that
  * is a key, such as `pet`.
- *
- * @param keys each of visible ASCII characters
  */
 export function createRedact(keys: readonly string[]): Redact {
   // A key may itself contain `%41`. Look for it as written and decoded.

@@ -57,7 +57,6 @@ export interface Deprecation {
 
 /** What an operation works on: the store and the parts of the request. */
 export interface Call {
-  /** The store, from the authenticator. */
   readonly store: PetStore;
   readonly query: string;
   readonly parameters: Readonly<Record<string, string>>;

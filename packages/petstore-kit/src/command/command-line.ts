@@ -51,7 +51,6 @@ export type GivenOptions<Name extends string> = Readonly<Partial<Record<Name, Gi
 /**
  * Reads the arguments and, for options that they lack, the environment. It does not check the values.
  *
- * @param args the arguments after the command's name
  * @returns the options, and the arguments that belong to none; an Err with a sentence that names a wrong option and shows no value,
  *   which may be a key
  */

@@ -32,7 +32,6 @@ const notToCopy = /^petstore-client|[.](?:expected|lock)$/;
  * Copies the adapter of a language. Overwrites no file: it writes nothing if one of the names is taken.
  *
  * @param examples the folder with a folder for each language
- * @param folder where to copy to
  * @returns what to do next; else a sentence that says why nothing was copied
  */
 export async function initAdapter(language: string, examples: string, folder: string): Promise<Result<string, string>> {

@@ -14,8 +14,6 @@ const maxUnread = 1_048_576;
 /**
  * Makes a function that writes lines to a stream: one write for each turn of the event loop, before the responses that the lines are
  * about.
- *
- * @param prefix the beginning of each line
  */
 export function createLineWriter(stream: Writable, prefix = ''): (line: string) => void {
   let text = '';

@@ -17,7 +17,6 @@ import { createSeed } from './seed.ts';
  *
  * @param choice `storage`: `memory`, the path of a file, or the address of a PostgreSQL database; `lock`: whether to lock the file
  * @param seed valid pets, which are created in memory or in a file without pets
- * @param warn prints a line on stderr
  * @returns the open storage, and the location of its pets, which contains no password
  */
 export async function openStorage(

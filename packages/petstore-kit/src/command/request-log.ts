@@ -40,10 +40,7 @@ export function formatRequestAsJson(request: RequestLog, failure: string | undef
   return JSON.stringify({ time: respondedAt.toISOString(), id, requestId, method, path, status, code, ms, failure });
 }
 
-/**
- * Whether a request is a successful one outside `/v1`, such as for a file of `/docs` or a health check. The log leaves these out,
- * because nobody would find the calls of a client among them.
- */
+/** Whether a request is a successful one outside `/v1`, such as for a file of `/docs`: these would hide the calls of a client. */
 function isPageView({ path, status }: RequestLog): boolean {
   return status < 400 && path !== '/v1' && !path.startsWith('/v1/');
 }

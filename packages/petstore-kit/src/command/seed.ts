@@ -8,11 +8,7 @@ export function readSeed(seed: string): ResultAsync<readonly NewPet[], StorageFa
     .map((pets) => pets.map(({ id: _id, ...newPet }) => newPet));
 }
 
-/**
- * Creates the pets of a seed in a storage without pets.
- *
- * @returns whether the storage had none
- */
+/** Creates the pets of a seed in a storage without pets. Returns whether the storage had none. */
 export function createSeed(storage: OpenStorage, seed: readonly NewPet[]): ResultAsync<boolean, StorageFailure> {
   return storage.list({ limit: 1 }).andThen(({ length }) => {
     if (length > 0) return okAsync(false);

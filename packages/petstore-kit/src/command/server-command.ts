@@ -155,7 +155,6 @@ export type Settings = Readonly<ReturnType<typeof createSettings>>;
 /**
  * Reads the command line and, for options that it lacks, the environment.
  *
- * @param args the arguments after the command's name
  * @returns how to serve, or the OpenAPI document to print; an Err with a sentence that names the wrong option or variable. It shows neither a key
  *   nor an address
  */

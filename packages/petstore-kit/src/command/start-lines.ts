@@ -29,11 +29,7 @@ export function formatStartAsJson(started: StartInfo, startedAt: Date): string {
   });
 }
 
-/**
- * Writes the lines for people: where the server is, and how to call it.
- *
- * @param colours whether to colour the lines with escape codes (ECMA-48, SGR)
- */
+/** Writes the lines for people: where the server is, and how to call it. The colours are escape codes (ECMA-48, SGR). */
 export function formatStart(started: StartInfo, colours: boolean): readonly string[] {
   const { listeningUrl, address, location, apiKey, keySource, testing } = started;
   const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -65,7 +61,6 @@ export function formatStart(started: StartInfo, colours: boolean): readonly stri
   ];
 }
 
-/** Parameters of SGR. */
 const [dim, cyan] = [2, 36];
 
 const labelWidth = 12;
