@@ -58,11 +58,7 @@ const callOptionsSchema = strictObject({
 
 export type CheckedOptions = ReturnType<typeof parseClientOptions>;
 
-/**
- * Checks the options of a client, and fills in the defaults.
- *
- * @throws TypeError if an option is missing, wrong or unknown. The message names it
- */
+/** Checks the options of a client as `createClient` promises, and fills in the defaults. */
 export function parseClientOptions(options: ClientOptions) {
   const { fetch, ...others } = parseOptions(clientOptionsSchema, options);
   if (fetch === undefined && typeof globalThis.fetch !== 'function') {
@@ -75,9 +71,8 @@ export function parseClientOptions(options: ClientOptions) {
 const platformFetch: Fetch = (url, options) => fetch(url, options);
 
 /**
- * Parses the options of a call. Ignores anything but an object: `pets.map(client.createPet)` passes an index.
- *
- * @returns the options; an Err with a sentence if one is wrong or unknown
+ * Parses the options of a call. An Err is a sentence about what is wrong. Ignores anything but an object:
+ * `pets.map(client.createPet)` passes an index.
  */
 export function parseCallOptions(options: unknown): Result<CallOptions, string> {
   if (typeof options !== 'object' || options === null) return ok({});

@@ -9,7 +9,6 @@ import type { ClientRequest, ClientResponse } from './send.ts';
  * Makes the result of an operation from its response.
  *
  * @param decode decodes the body of a success. An Err is a sentence about what is wrong
- * @param redact replaces the API key in a string
  */
 export function decodeResponse<O extends ClientOperation, T>(
   operation: O,

@@ -28,11 +28,7 @@ type ReceivedBody = Omit<ClientResponse, 'status'>;
 /** The response, or why there is no complete one. */
 type Sent = Result<ClientResponse, TransportFailure | Timeout>;
 
-/**
- * Makes a function that sends a request once. The function never rejects.
- *
- * @param redact replaces the API key in a string
- */
+/** Makes a function that sends a request once. The function never rejects. */
 export function createSend({ apiKey, fetch, timeout: usualTimeout }: CheckedOptions, redact: Redact) {
   return async (request: ClientRequest, { signal, timeout = usualTimeout }: CallOptions): Promise<Sent> => {
     try {
@@ -115,8 +111,7 @@ async function readBody(response: Response): Promise<ReceivedBody> {
   const { bytes, end } = await readUpTo(chunks, maxBodyBytes);
   if (end === 'complete') return decode(bytes);
   await chunks.return();
-  const isTooLong = end === 'too_long';
-  const error = isTooLong ? `longer than ${maxBodyBytes} bytes` : 'a stream of something other than bytes';
+  const error = end === 'too_long' ? `longer than ${maxBodyBytes} bytes` : 'a stream of something other than bytes';
   return { ...decode(bytes), error: `Its body is ${error}.` };
 }
 

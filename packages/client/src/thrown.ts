@@ -1,3 +1,5 @@
+import type { Redact } from '@petstore/http';
+
 /**
  * The fields that are read of what `fetch` threw, a value of any kind. `syscall` is the system call that failed, on Node. `errors` are
  * those of an AggregateError: Node tries each address of a host.
@@ -37,10 +39,8 @@ export function findReason(thrown: unknown, depth = 0): string {
 /**
  * Copies only the name, message, code, stack and cause of what was thrown. The error of a custom `fetch` may contain the whole
  * request, with the API key.
- *
- * @param redact replaces the API key in a string
  */
-export function copyError(thrown: unknown, redact: (text: string) => string, depth = 0): Error {
+export function copyError(thrown: unknown, redact: Redact, depth = 0): Error {
   const { name, code, stack, cause } = readFields(thrown);
   const copy = new Error(redact(readMessage(thrown)));
   if (typeof name === 'string') copy.name = redact(name);

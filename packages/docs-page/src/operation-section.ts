@@ -5,12 +5,8 @@ import { chooseExample, type Body, type DocumentedOperation, type Schema } from 
 import { exampleBody, tryItForm } from './forms.ts';
 import { html, prose, type Html } from './html.ts';
 
-/**
- * Shows an operation, and beside it a form that calls it, and code that does.
- *
- * @param base the base address of the interface
- */
-export function operationSection(method: string, path: string, operation: DocumentedOperation, base: string): Html {
+/** Shows an operation, and beside it a form that calls it, and code that does. */
+export function operationSection(method: string, path: string, operation: DocumentedOperation, baseUrl: string): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const successes = Object.entries(responses).filter(([status]) => !isError(status));
   const errors = Object.keys(responses).filter(isError).join(', ');
@@ -28,7 +24,7 @@ export function operationSection(method: string, path: string, operation: Docume
       <p>Errors: <a href="#errors">${errors}</a></p>
     </div>
     <div class="panel">
-      ${tryItForm(method, path, operation)} ${codeSamples(operation, `${base}${path}`, exampleBody(operation))}
+      ${tryItForm(method, path, operation)} ${codeSamples(operation, `${baseUrl}${path}`, exampleBody(operation))}
     </div>
   </section>`;
 }
@@ -95,9 +91,6 @@ function bodyType({ items, title }: Schema): Html {
  * Shows code that sends the request of the form as it stands first, one language at a time. Choosing needs no script.
  * `languages.js` applies the choice to all operations, and `try-it.js` makes the code follow the form and the key.
  * `autocomplete="off"`: otherwise a browser restores the choice after Back, once the page is shown.
- *
- * @param url the address of the request
- * @param body its body
  */
 function codeSamples(operation: DocumentedOperation, url: string, body: string | undefined): Html {
   const { operationId, summary, 'x-codeSamples': samples } = operation;

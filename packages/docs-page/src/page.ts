@@ -11,7 +11,6 @@ import { html, prose } from './html.ts';
  * from here.
  *
  * @param address where the store is mounted, if it is known
- * @param hasFaults whether the page has a form that lets requests fail
  */
 export function renderPage(
   { info, paths, components }: OpenApi,
@@ -60,12 +59,7 @@ export function renderPage(
         </aside>
 
         <header>
-          ${codeBlock({
-            caption: 'Address',
-            name: 'base address',
-            kind: 'address',
-            code: base,
-          })}
+          ${codeBlock({ caption: 'Address', name: 'base address', kind: 'address', code: base })}
           <label>API key <input id="key" autocomplete="off" spellcheck="false" aria-describedby="key-note" /></label>
           <output></output>
         </header>

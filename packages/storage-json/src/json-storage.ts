@@ -88,11 +88,7 @@ export function describeTornEnd(path: string, { bytes, path: keptIn, pets }: Tor
   return `The torn end of ${path} was cut off: ${end}. Pets that remain: ${pets}. If the file is an incomplete copy, stop and restore the whole one.`;
 }
 
-/**
- * Reads the pets of a file in any layout. It neither locks nor changes the file, which may be read-only. It refuses a torn file.
- *
- * @returns the pets, by ascending id
- */
+/** Reads the pets of a file in any layout, by ascending id. Neither locks nor changes the file. Refuses a torn one. */
 export function readPets(path: string): ResultAsync<readonly Pet[], StorageFailure> {
   return ResultAsync.fromPromise(read(), toStorageFailure(`The seed file ${resolve(path)}`));
 

@@ -30,9 +30,8 @@ export async function createReplacement(
 }
 
 /**
- * Keeps a torn end in a file beside the pet file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists.
- *
- * @returns its path, once the file and its name are on the disk
+ * Keeps a torn end in a file beside the pet file: `pets.json.torn`, or `pets.json.torn.1` and so on if that exists. Returns its path,
+ * once the file and its name are on the disk.
  */
 export async function keepTornEnd(fileSystem: FileSystem, path: string, content: Buffer): Promise<string> {
   for (let count = 0; ; count++) {

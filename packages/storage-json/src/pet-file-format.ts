@@ -193,11 +193,9 @@ export function isNew(bytes: Buffer): boolean {
  * an append was undone. No creation of that append had resolved, because not all of it was on the disk.
  *
  * - A killed process leaves the first bytes of the append, over the first bytes of the closing text.
- * - A power cut may leave zeros for the end of the append. Zeros before whole lines are damage.
- * - Anything else is damage.
+ * - A power cut may leave zeros for the end of the append. Zeros before whole lines are damage, as is anything else.
  *
  * @param rest the bytes after the last complete pet, or after the opening text if there is no pet
- * @param document the document before `rest`
  */
 function isTornAppend(rest: Buffer, { pets }: PetDocument): boolean {
   const append = Buffer.from(`${getSeparator(pets.length === 0)}{"id":`);

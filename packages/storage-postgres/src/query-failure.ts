@@ -48,12 +48,8 @@ const unknownOutcome = /^(?:08|57P|40003|XX)/;
 const statementError = /^(?:[234]|P0|57014)/;
 
 /**
- * Tells the outcome of a statement that failed on an open connection.
- *
- * - No severity, because no answer came: unknown, unless the statement was not sent.
- * - ERROR: nothing was done.
- * - FATAL, PANIC: unknown, they can hit a commit.
- * - Severity may be translated (`lc_messages`); then the SQLSTATE decides.
+ * Tells the outcome of a statement that failed on an open connection. Without a severity, no answer came. ERROR means that nothing was
+ * done; FATAL and PANIC can hit a commit. The server may translate the severity (`lc_messages`): then the SQLSTATE decides.
  */
 export function determineOutcome(error: DriverError): QueryFailure['outcome'] {
   const { code = '', severity } = error;
@@ -63,18 +59,12 @@ export function determineOutcome(error: DriverError): QueryFailure['outcome'] {
   return severity === 'ERROR' || statementError.test(code) ? 'rolled-back' : 'unknown';
 }
 
-/**
- * Whether a connection ended before the server had the statement:
- *
- * - the server or PgBouncer ended the idle connection;
- * - `pg` had read that the connection ended, and sent nothing ("is not queryable");
- * - PgBouncer had no connection to the server, an error without a code of its own;
- * - the operating system did not take the end of the statement.
- */
+/** Whether a connection ended before the server had the statement: while it was idle, or before the system took the whole statement. */
 function isEndBeforeStatement({ code = '', message, syscall }: DriverError): boolean {
   return code === '57P05' || code === '25P03' || syscall === 'write' || endedBefore.test(message);
 }
 
+/** Messages of PgBouncer, which have no code of their own, and of `pg` if it had read that the connection ended. */
 const endedBefore =
   /^(?:client_idle_timeout|query_wait_timeout|server login has been failing|no more connections allowed|Client .+ not queryable$)/;
 
@@ -93,12 +83,7 @@ export function isConflict({ outcome, error }: Pick<QueryFailure, 'outcome' | 'e
   return outcome === 'rolled-back' && (error.code === '40001' || error.code === '40P01');
 }
 
-/**
- * Whether a connection is of use after a failure.
- *
- * - Broken, or the outcome is unknown: no.
- * - 25006: no, the server is a standby, and another connection may reach the primary.
- */
+/** Whether a connection is of use after a failure. Not after 25006: this is a standby, and another connection may reach the primary. */
 export function keepsConnection(error: DriverError): boolean {
   return determineOutcome(error) === 'rolled-back' && error.code !== '25006';
 }

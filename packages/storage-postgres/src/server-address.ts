@@ -60,11 +60,7 @@ export function readParameters(connectionString: string): ReadonlyMap<string, st
   return new Map(new URLSearchParams(/[?](.*)/.exec(connectionString)?.[1]));
 }
 
-/**
- * Refuses an address that asks for TLS in words that `pg` does not know: `pg` would connect without TLS, and say nothing.
- *
- * @throws TypeError that names the parameter
- */
+/** Throws a TypeError if an address asks for TLS in words that `pg` does not know: `pg` would connect without TLS, and say nothing. */
 export function checkTls(connectionString: string): void {
   for (const [name, value] of readParameters(connectionString)) {
     const allowed = allowedValues.get(name);
