@@ -1,8 +1,11 @@
 import { codePoint } from '@petstore/core/contract';
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { createEventLog } from '../src/harness/event-log.ts';
 import { colours } from '../src/report/html-style.ts';
 import { htmlReport } from '../src/report/html-report.ts';
 import { junitReport } from '../src/report/junit-report.ts';
@@ -24,6 +27,24 @@ test('the exit code is 0 if something was judged, nothing is wrong, and what is 
   expect(decideExitCode([sampleCheck(1, 'warn')], strict)).toBe(1);
   const expected = (verdict: Verdict) => decideExitCode([sampleCheck(1, 'pass'), sampleCheck(8, verdict)], options);
   expect([expected('fail'), expected('pass'), expected('not_exercised')]).toEqual([0, 1, 1]);
+});
+
+test('bytes that are no text are one line of a log', () => {
+  const events = createEventLog();
+  const socket = new Socket();
+  events.watch(socket);
+  socket.emit(
+    'data',
+    Buffer.concat([Buffer.from('Content-Encoding: gzip\r\n\r\n'), gzipSync('[]'), Buffer.from('\n')]),
+  );
+  socket.emit('data', Buffer.from('the next line'));
+  socket.destroy();
+  expect(events.read((text) => text).log.slice(0, 4)).toEqual([
+    '1 opened',
+    '1 > Content-Encoding: gzip',
+    '1 >',
+    '1 > … bytes that are no text',
+  ]);
 });
 
 /** Reads the result of each test case of JUnit XML, by the number of the case. */
