@@ -5,6 +5,22 @@ import { createClient, type ClientOptions, type PetStoreClient } from '../src/in
 /** The API key of each client under test. */
 export const apiKey = 'a-key-that-is-secret';
 
+/** A pet to create, and the text of the created one. */
+export const rex = { name: 'Rex', categoryId: 1 } as const;
+export const pet = '{"id":7,"name":"Rex","categoryId":1}';
+
+/** The call of each operation, and its error. */
+export const calls = {
+  listPets: async (client: PetStoreClient) => (await client.listPets())._unsafeUnwrapErr(),
+  createPet: async (client: PetStoreClient) => (await client.createPet(rex))._unsafeUnwrapErr(),
+  getPet: async (client: PetStoreClient) => (await client.getPet(7))._unsafeUnwrapErr(),
+};
+
+/** Makes a client whose `fetch` resolves with a response, without a server. */
+export function clientOf(response: Response, key = apiKey): PetStoreClient {
+  return createClient({ baseUrl: 'https://dev.test/v1', apiKey: key, fetch: () => Promise.resolve(response) });
+}
+
 /** A server that is wrong on purpose. */
 export interface WrongServer {
   readonly baseUrl: string;
