@@ -97,11 +97,8 @@ export function createHandler(options: HttpOptions): PetStoreHandler {
       try {
         return finish(await respond(request, route), request, route, started);
       } catch (defect) {
-        const response = createErrorResponse(
-          'internal_error',
-          'The server failed to answer this request: this is a defect of the server.',
-        );
-        return finish({ ...response, failure: defect }, request, route, started);
+        const message = 'The server failed to answer this request: this is a defect of the server.';
+        return finish({ ...createErrorResponse('internal_error', message), failure: defect }, request, route, started);
       }
     },
     serves(target) {

@@ -11,13 +11,11 @@ import type { Page } from './page.ts';
 /** Makes the response with a page. `address` is where the store is mounted; `undefined` if it is not known. */
 type PageResponder = (address: string | undefined) => ResponseDraft;
 
-type PagesByPath = ReadonlyMap<string | undefined, PageResponder>;
-
 /**
  * Makes the responders of the pages and of the OpenAPI documents. Unless a page is there, `/` redirects to the first HTML page, and
  * `/docs/` to an HTML page at `/docs`.
  */
-export function createPages({ pages, deprecatedSince }: HttpSettings): PagesByPath {
+export function createPages({ pages, deprecatedSince }: HttpSettings): ReadonlyMap<string | undefined, PageResponder> {
   const openApiPage = (version: OpenApiVersion, path: string): Page => ({
     path,
     mediaType: 'application/json',
@@ -36,7 +34,7 @@ export function createPages({ pages, deprecatedSince }: HttpSettings): PagesByPa
   return byPath;
 }
 
-export function answerPages(byPath: PagesByPath, settings: HttpSettings): Concern {
+export function answerPages(byPath: ReturnType<typeof createPages>, settings: HttpSettings): Concern {
   return {
     respond(request, { outsidePath }) {
       const page = byPath.get(outsidePath);

@@ -5,13 +5,12 @@ type SampleRequest = ReturnType<typeof createSampleRequest>;
 /** Makes the request of an operation from its first examples. */
 function createSampleRequest({ method, path, parameters, requestBody }: Operation, baseUrl: string) {
   const [values = {}] = Object.values(parameters?.examples ?? {});
-  const texts = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)] as const);
+  const pairs = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const query = parameters?.in === 'query' ? `?${pairs.join('&')}` : '';
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const [body] = Object.values(requestBody?.examples ?? {});
-  const target =
-    parameters?.in === 'path'
-      ? texts.reduce<string>((filled, [name, text]) => filled.replace(`{${name}}`, text), path)
-      : [path, texts.map((pair) => pair.join('=')).join('&')].filter((part) => part !== '').join('?');
-  return { method, url: `${baseUrl}${target}`, body: body === undefined ? undefined : JSON.stringify(body) };
+  const url = `${baseUrl}${filledPath}${query}`;
+  return { method, url, body: body === undefined ? undefined : JSON.stringify(body) };
 }
 
 const languages = [

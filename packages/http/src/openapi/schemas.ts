@@ -5,7 +5,7 @@ import { errorStatuses } from '../http-error.ts';
 export type OpenApiVersion = '3.0' | '3.1';
 
 /** A JSON Schema. Only `NewPet` in OpenAPI 3.1 has a keyword that OpenAPI 3.0 lacks. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 const codes = Object.entries(errorStatuses)
   .map(([code, status]) => `${code} (${status})`)
