@@ -15,9 +15,7 @@ export interface TestStoreOptions extends Omit<HttpOptions, 'store' | 'apiKeys'>
   readonly maxRequests?: number | undefined;
 }
 
-const apiKeySchema = z.custom<string>(isApiKey, {
-  error: `must be an API key: a string of ${apiKeyRule}`,
-});
+const apiKeySchema = z.custom<string>(isApiKey, { error: `must be an API key: a string of ${apiKeyRule}` });
 
 /** The schema of `TestStoreOptions`. `createMemoryStorage` checks the pets. */
 export const testStoreOptionsSchema = z.extend(z.omit(httpOptionsSchema, { store: true }), {

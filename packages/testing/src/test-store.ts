@@ -70,6 +70,7 @@ export interface TestStore extends Pick<PetStoreHandler, 'handle' | 'respondWith
   stop(): void;
 }
 
+const atLeastSchema = integer(1, Number.MAX_SAFE_INTEGER);
 const waitOptionsSchema = strictObject({ timeout: z._default(integer(0, maxTimeout), 5_000) });
 const resetSchema = strictObject({
   pets: z.optional(z.custom<readonly Pet[]>()),
@@ -100,7 +101,7 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
 
   const waitFor: TestStore['waitForRequests'] = async (atLeast, options = {}, gone) => {
     const { timeout } = parseOptions(waitOptionsSchema, options);
-    const count = parseArgument(countSchema, atLeast, 'waitForRequests: the number of requests');
+    const count = parseArgument(atLeastSchema, atLeast, 'waitForRequests: the number of requests');
     return waitForRequests(journal, lifetime, count, timeout, gone);
   };
 
@@ -176,8 +177,6 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     },
   };
 }
-
-const countSchema = integer(1, Number.MAX_SAFE_INTEGER);
 
 /** Checks an argument. @throws TypeError with a sentence that begins with the subject */
 function parseArgument<T>(schema: z.core.$ZodType<T>, value: unknown, subject: string): T {

@@ -40,9 +40,6 @@ async function parseAndServe(args: readonly string[], output: LineOutput): Promi
   return 1;
 }
 
-/** From when on a second signal forces the end, in milliseconds after the first one. */
-const forceAfter = 1_000;
-
 /**
  * Makes a signal that the first SIGTERM, SIGINT or SIGHUP aborts. The reason is its name.
  *
@@ -60,7 +57,7 @@ function createStopSignal(exitOnStdinEnd = false): AbortSignal {
     controller.abort(reason);
   };
   const onSignal = (name: NodeJS.Signals) => {
-    if (controller.signal.aborted && performance.now() - stoppedAt >= forceAfter) process.exit(1);
+    if (controller.signal.aborted && performance.now() - stoppedAt >= 1_000) process.exit(1);
     stop(name);
   };
   // A closed terminal sends SIGHUP. Below nohup, Node does not ignore it.

@@ -222,6 +222,6 @@ function isLogFormat(text: string): text is LogFormat {
   return ['text', 'json', 'none'].includes(text);
 }
 
-function splitList(text: string): readonly string[] {
+function splitList(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }

@@ -51,8 +51,6 @@ export interface Journal {
   record(head: RequestHead): (update: JournalUpdate) => void;
   /** Returns the requests, the oldest first. */
   requests(): readonly RecordedRequest[];
-  /** Returns the newest requests, the oldest of them first, without decoding them. */
-  newest(count: number): readonly Omit<RecordedRequest, 'json'>[];
   /** Returns how many requests have arrived, with their bodies, since the journal began or was cleared. */
   countArrivals(): number;
   /** Calls a function each time a request has arrived, until the returned function is called. */
@@ -117,7 +115,6 @@ export function createJournal(max: number, redact: Redact, shared?: Budget): Jou
       };
     },
     requests: () => Array.from(entries.values(), decodeEntry),
-    newest: (some) => [...entries.values()].slice(-some),
     countLeftOut: () => count.leftOut,
     countArrivals: () => count.arrived,
     onArrival(listener) {
@@ -220,7 +217,8 @@ function describeMissing(journal: Journal, atLeast: number, timeout: number | un
     timeout === undefined
       ? `The wait for ${atLeast} requests ended, because the store was reset or closed`
       : `Waited ${timeout} ms for ${atLeast} requests`;
-  const lines = journal.newest(10).map(({ method, path, status }) => `${method} ${path} ${status ?? '(no status)'}`);
+  const newest = journal.requests().slice(-10);
+  const lines = newest.map(({ method, path, status }) => `${method} ${path} ${status ?? '(no status)'}`);
   const came = lines.length === 0 ? '' : `: ${lines.join(', ')}`;
   return `${waited}: ${journal.countArrivals()} came${came}.`;
 }

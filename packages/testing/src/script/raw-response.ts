@@ -18,8 +18,6 @@ export interface RawResponse {
 /** A string, which is written as UTF-8, or bytes. As JSON, bytes are `{ "base64": "/w==" }`. */
 export type RawPiece = string | Uint8Array | { readonly base64: string };
 
-const pieceRule = 'a string, a Uint8Array, or { "base64": "…" }';
-
 /** Copies a piece into bytes: the caller may change it later. Returns `undefined` if it is not valid. */
 function toBytes(piece: unknown): Uint8Array | undefined {
   if (typeof piece === 'string') return Buffer.from(piece);
@@ -31,7 +29,9 @@ function toBytes(piece: unknown): Uint8Array | undefined {
 }
 
 const pieceSchema = z.pipe(
-  z.custom<RawPiece>((piece) => toBytes(piece) !== undefined, { error: mustBe(pieceRule) }),
+  z.custom<RawPiece>((piece) => toBytes(piece) !== undefined, {
+    error: mustBe('a string, a Uint8Array, or { "base64": "…" }'),
+  }),
   z.transform((piece) => toBytes(piece) as Uint8Array),
 );
 
