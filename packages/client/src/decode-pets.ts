@@ -1,7 +1,6 @@
 import {
   err,
   type Int64,
-  type ListPetsQuery,
   type NewPet,
   newPetFieldNames,
   ok,
@@ -9,6 +8,7 @@ import {
   petSchema,
   createFrozenPet,
   Result,
+  type StorageQuery,
   validate,
 } from '@petstore/core';
 
@@ -20,10 +20,7 @@ function decodePet(body: unknown): Result<Pet, string> {
 }
 
 /** Decodes a list. Refuses more pets than the limit, and a pet of another status than the query's. */
-export function decodePets(
-  body: unknown,
-  { limit, status }: ListPetsQuery & { readonly limit: number },
-): Result<readonly Pet[], string> {
+export function decodePets(body: unknown, { limit, status }: StorageQuery): Result<readonly Pet[], string> {
   if (!Array.isArray(body)) return err('Its body is not a list.');
   if (body.length > limit) return err(`It has ${body.length} pets, and the limit is ${limit}.`);
   return Result.combine(body.map(decodePet)).andThen((pets) => {

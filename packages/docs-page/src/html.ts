@@ -1,10 +1,6 @@
 /** HTML or XML that is already escaped. */
 export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 /** A value in a template: a string is escaped, a list is joined, and `false` and `undefined` are left out. */

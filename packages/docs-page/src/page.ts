@@ -7,8 +7,7 @@ import { errorSection, operationSection } from './operation-section.ts';
 import { html, prose } from './html.ts';
 
 /**
- * Renders the page from an OpenAPI document. It can be read without JavaScript. No script changes its layout: it has its text
- * from here.
+ * Renders the page from an OpenAPI document. It can be read without JavaScript, and no script changes its layout.
  *
  * @param address where the store is mounted, if it is known
  */

@@ -41,8 +41,7 @@ const opening = '"pets":[';
 /** The bytes after the last pet. */
 export const closing = Buffer.from('\n]}\n');
 
-/** The text of a file without pets. */
-export const emptyFile = Buffer.concat([Buffer.from(`{${opening}`), closing]);
+export const emptyFile = encodeDocument({ pets: [] });
 
 /** Writes pets. The bytes replace the closing text. */
 export function encodePets(pets: readonly Pet[], isFirst: boolean): Buffer {
@@ -144,8 +143,8 @@ function parsePet(line: string): Pet | undefined {
 }
 
 /**
- * Most lines that this storage writes. Each member comes once, and `JSON.parse` rounds no integer of up to 15 digits. A name with an
- * escape does not match: a pattern for long ones would overflow the stack.
+ * Most lines that this storage writes. `JSON.parse` reads them exactly: each member comes once, and no integer has more than 15 digits.
+ * A name with an escape does not match: a pattern for long ones would overflow the stack.
  */
 const usualLine = /^\{"id":\d{1,15},"name":"[^"\\]*","categoryId":-?\d{1,15}(?:,"status":"\w+")?\}$/;
 
