@@ -132,7 +132,9 @@ function tryTable(run: Run, table: string): ResultAsync<string | undefined, Quer
   const text = `BEGIN; ${insertReturning(table, rows.join(', '))}; ROLLBACK`;
   return run({ text, values: [] }).map((stored) => {
     if (stored.length < extremes.length) return `did not store a pet: ${reasonForNoRow}`;
-    if (stored.some(([id = null]) => readId(id) === undefined)) return wrongIds;
+    if (stored.some(([id = null]) => readId(id) === undefined)) {
+      return `assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}`;
+    }
     return extremes.flatMap(([length, ...rest], index) =>
       describeChanges(['🐕'.repeat(length), ...rest], stored[index]?.slice(1) ?? []),
     )[0];
@@ -141,8 +143,6 @@ function tryTable(run: Run, table: string): ResultAsync<string | undefined, Quer
 
 /** Why a creation returns no row. */
 export const reasonForNoRow = 'a trigger or a rule dropped it, or put it into another table';
-
-const wrongIds = `assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}`;
 
 function describeChanges(sent: Row, stored: Row): readonly string[] {
   return sent.flatMap((value, index) => {

@@ -73,5 +73,5 @@ export function invalidRequest(message: string): SessionError {
 
 export const noSuchSession: SessionError = {
   code: 'not_found',
-  message: `There is no such session: it was never opened, or deleted. Of more than ${maxSessions} sessions, the one that was unused for longest is deleted.`,
+  message: `There is no such session: it was never opened, or deleted. Only the ${maxSessions} sessions used last are kept.`,
 };
