@@ -7,7 +7,6 @@ import { hasCode, isSpecial, type FileSystem } from './file-system.ts';
  * Opens the file at a path, and locks it. Creates it if it is missing. Resolves when the name of the file is on the disk.
  *
  * @returns the file, its path without symbolic links, and what locks a file that replaces this one
- * @throws Failure if it cannot be opened or is locked
  */
 export async function openFile(fileSystem: FileSystem, path: string, lock: boolean) {
   const tryLock = lock ? await attempt(notLockableMessage, () => fileSystem.getKernelLock()) : undefined;

@@ -19,12 +19,7 @@ export interface PetDocument {
 
 const notPetsMessage = 'is not a JSON object with an array "pets", such as {"pets":[]}';
 
-/**
- * Validates the document of a file.
- *
- * @returns its pets, frozen and by ascending id
- * @throws Failure if it is not a document of valid pets
- */
+/** Returns the pets of a document, frozen and by ascending id. Throws a Failure if they are not valid. */
 export function validatePets(document: unknown): Pet[] {
   const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
   if (!Array.isArray(values)) throw new Failure(notPetsMessage);
@@ -68,11 +63,7 @@ interface PetFileContent {
   readonly tornEnd?: Buffer;
 }
 
-/**
- * Parses a pet file without losing a number. Does not validate the document.
- *
- * @throws Failure if the text is neither a JSON object nor a torn pet file
- */
+/** Parses a pet file without losing a number. Throws a Failure if it is neither a JSON object nor a torn pet file. */
 export function parsePetFile(bytes: Buffer): PetFileContent {
   const content = parseLines(bytes);
   const rest = bytes.subarray(content?.position);

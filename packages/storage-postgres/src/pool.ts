@@ -35,8 +35,8 @@ const pauseAfterRefusal = 1_000;
 /**
  * Creates a pool.
  *
- * - `statement_timeout` is 90 % of `queryTimeout`. A statement that the server stops did nothing; if our own time limit came first,
- *   the outcome would be unknown. If a pooler refuses the parameter, as PgBouncer does, the pool leaves the parameter out.
+ * - `statement_timeout` is 90 % of `queryTimeout`: a statement that the server stops did nothing, but of one that we stop, the outcome
+ *   is unknown. A pooler may refuse the parameter, as PgBouncer does: then the pool leaves it out.
  * - If the server has no room for so many connections, calls share those that exist: to ask for more would slow all of them down.
  */
 export function createPool(
