@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createDispatcher } from '../src/harness/harness.ts';
 
@@ -9,7 +8,7 @@ test('a connection without a request is not a violation: clients open some for l
     addMisdirected: () => undefined,
     addViolation: (message) => violations.push(message),
   }));
-  expect(handler.respondWithError('request_timeout', 'Too long.', undefined, new Socket()).status).toBe(408);
-  expect(handler.respondWithError('invalid_request', 'Not HTTP.', undefined, new Socket()).status).toBe(400);
+  expect(handler.respondWithError('request_timeout', 'Too long.').status).toBe(408);
+  expect(handler.respondWithError('invalid_request', 'Not HTTP.').status).toBe(400);
   expect(violations).toEqual(['Not HTTP.']);
 });

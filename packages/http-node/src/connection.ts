@@ -1,10 +1,4 @@
-import {
-  bodyAborted,
-  type HttpErrorCode,
-  type PetStoreHandler,
-  type HttpRequest,
-  type HttpResponse,
-} from '@petstore/http';
+import { bodyAborted, type PetStoreHandler, type HttpRequest, type HttpResponse } from '@petstore/http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -25,14 +19,8 @@ import { setImmediate } from './timers.ts';
  */
 
 /** What answers the requests of a connection: the `/v1` interface, or a handler that may also use the response of node:http. */
-export interface ConnectionHandler extends Partial<Pick<PetStoreHandler, 'apiKey'>> {
-  /** Makes the response to a request with a wrong head, or to bytes that the parser has refused: then there is no request. */
-  respondWithError(
-    code: HttpErrorCode,
-    message: string,
-    request: Parameters<PetStoreHandler['respondWithError']>[2],
-    socket: Duplex,
-  ): HttpResponse;
+export interface ConnectionHandler
+  extends Partial<Pick<PetStoreHandler, 'apiKey'>>, Pick<PetStoreHandler, 'respondWithError'> {
   /** Answers a request. Returns `undefined` if it answers on the response or its socket itself. It never throws or rejects. */
   handle(request: HttpRequest, response: ServerResponse): Promise<HttpResponse | undefined>;
 }
@@ -102,7 +90,7 @@ export class Connection {
         this.next();
       });
       if (error === undefined) void handler.handle(request, response).then(answer);
-      else answer(handler.respondWithError(error.code, error.message, request, this.socket));
+      else answer(handler.respondWithError(error.code, error.message, request));
     };
     // Close afterwards. After an invalid head, nobody knows where the next request begins. After an Upgrade, Node discards what follows.
     if (error?.code === 'invalid_request' || message.headers.upgrade !== undefined) this.state = 'draining';

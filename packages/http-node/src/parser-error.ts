@@ -14,7 +14,7 @@ export function answerParserErrors(server: Server, handler: ConnectionHandler): 
       connection.drain();
     } else if (connection.state === 'open') {
       socket.removeAllListeners('end'); // Node's own listener would close the connection after the previous response
-      connection.sendLastResponse(() => handler.respondWithError(error.code, error.message, undefined, socket));
+      connection.sendLastResponse(() => handler.respondWithError(error.code, error.message));
     }
   });
 }

@@ -6,7 +6,7 @@ import type { ConnectionInfo, ResponsePlan, TestStore } from './test-store.ts';
 /** Makes the handler that sends on node:http what a test store plans. */
 export function createTestStoreHandler(testStore: TestStore): ConnectionHandler {
   return {
-    respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
+    respondWithError: (...args) => testStore.respondWithError(...args),
     async handle(request, nodeResponse) {
       const connection = { headers: joinHeaders(nodeResponse), ...noteRequest(nodeResponse) };
       const plan = await testStore.respond(request, connection);

@@ -82,7 +82,7 @@ export function createSessionHandler(
 
   return {
     apiKey: testStore.controls.apiKey,
-    respondWithError: (code, message, request) => testStore.respondWithError(code, message, request),
+    respondWithError: (...args) => testStore.respondWithError(...args),
     async handle(request, response) {
       const { gone } = noteRequest(response); // the next request of the connection may be for a session
       const target = splitTarget(request.target);
