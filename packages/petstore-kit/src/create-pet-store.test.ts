@@ -4,15 +4,12 @@ import { okAsync } from './storage.ts';
 
 const rex = { name: 'Rex', categoryId: 1 };
 
-test.each([[], [{}], [{ storage: undefined }]])(
-  'createPetStore keeps the pets in memory without a storage: %o',
-  async (...args) => {
-    const [store, other] = [createPetStore(...args), createPetStore(...args)];
-    await unwrap(store.createPet(rex));
-    expect(await unwrap(store.listPets())).toEqual([{ id: 1, ...rex }]);
-    expect(await unwrap(other.listPets())).toEqual([]);
-  },
-);
+test.each([[], [{}], [{ storage: undefined }]])('createPetStore(%o) keeps the pets in memory', async (...args) => {
+  const [store, other] = [createPetStore(...args), createPetStore(...args)];
+  await unwrap(store.createPet(rex));
+  expect(await unwrap(store.listPets())).toEqual([{ id: 1, ...rex }]);
+  expect(await unwrap(other.listPets())).toEqual([]);
+});
 
 test('createPetStore keeps the pets in the given storage', async () => {
   const storage = createMemoryStorage();

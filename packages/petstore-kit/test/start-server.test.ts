@@ -56,15 +56,12 @@ test('startServer serves a page at /docs unless the caller says no', async () =>
   expect(statuses).toEqual([200, 404]);
 });
 
-test.each(Object.entries({ createFetchHandler, createRequestListener }))(
-  '%s makes a key, as startServer does',
-  (_, create) => {
-    expect(create().apiKey).toMatch(/^[0-9a-f]{32}$/);
-    expect(create().apiKey).not.toBe(create().apiKey);
-    expect(create({ apiKeys: ['one', 'two'] }).apiKey).toBe('one');
-    expect(create({ apiKeys: () => true }).apiKey).toBeUndefined();
-  },
-);
+test.each(Object.entries({ createFetchHandler, createRequestListener }))('%s makes a key, too', (_, create) => {
+  expect(create().apiKey).toMatch(/^[0-9a-f]{32}$/);
+  expect(create().apiKey).not.toBe(create().apiKey);
+  expect(create({ apiKeys: ['one', 'two'] }).apiKey).toBe('one');
+  expect(create({ apiKeys: () => true }).apiKey).toBeUndefined();
+});
 
 test('a fetch handler serves a store in memory of its own', async () => {
   const [first, second] = [createFetchHandler(), createFetchHandler()];

@@ -189,7 +189,7 @@ describe('openJsonStorage throws a TypeError that names', () => {
 });
 
 test.each([undefined, null, 7, new URL('file:///pets.json')])(
-  'openJsonStorage throws a TypeError that names the path %s',
+  'a TypeError of openJsonStorage names the path %s',
   (path) => {
     expect(() => openJsonStorage(path as never)).toThrow(
       expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(/^path /) as string }),

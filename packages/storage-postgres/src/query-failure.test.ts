@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['26000', '42P05', '0A000', '42804', '42883'])(
-  'after an error with the code %s, the prepared statement did not run',
+  'after the code %s, the prepared statement did not run',
   (code) => {
     const failure = createQueryFailure('rolled-back', driverError({ code, severity: 'ERROR' }), 'PostgreSQL');
     expect(isPreparedInVain(failure)).toBe(true);

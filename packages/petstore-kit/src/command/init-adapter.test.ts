@@ -27,20 +27,17 @@ test.each(languages)('an adapter in %s is copied, and the line that judges it is
   );
 });
 
-test.each(['adapter', 'protocol'])(
-  'the %s of an adapter in JavaScript is that in TypeScript without its types',
-  async (name) => {
-    const [script = '', typescript = ''] = await Promise.all(
-      [`javascript/${name}.mjs`, `typescript/${name}.ts`].map((file) => readFile(join(examples, file), 'utf8')),
+test.each(['adapter', 'protocol'])('the %s in JavaScript is that in TypeScript without its types', async (name) => {
+  const [script = '', typescript = ''] = await Promise.all(
+    [`javascript/${name}.mjs`, `typescript/${name}.ts`].map((file) => readFile(join(examples, file), 'utf8')),
+  );
+  const strip = async (text: string) =>
+    (await transform(text, { loader: 'ts', target: 'esnext', minifyWhitespace: true })).code.replaceAll(
+      '.ts"',
+      '.mjs"',
     );
-    const strip = async (text: string) =>
-      (await transform(text, { loader: 'ts', target: 'esnext', minifyWhitespace: true })).code.replaceAll(
-        '.ts"',
-        '.mjs"',
-      );
-    expect((await transform(script, { target: 'esnext', minifyWhitespace: true })).code).toBe(await strip(typescript));
-  },
-);
+  expect((await transform(script, { target: 'esnext', minifyWhitespace: true })).code).toBe(await strip(typescript));
+});
 
 test('no file is overwritten by an adapter, and nothing is written beside it', async () => {
   const folder = await makeFolder();
