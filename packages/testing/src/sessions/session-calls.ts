@@ -91,7 +91,8 @@ function describeStep({ raw, ...step }: CheckedStep): object {
 }
 
 function describeWrongOption(error: unknown): SessionError {
-  return invalidRequest((error as Error).message);
+  if (!(error instanceof TypeError)) throw error; // a defect
+  return invalidRequest(error.message);
 }
 
 function describeTooFew(error: unknown): SessionError {
