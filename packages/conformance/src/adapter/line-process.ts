@@ -1,5 +1,6 @@
 import { err, ok, withTimeout, type Result } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/http-node';
+import { isUtf8 } from 'node:buffer';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
@@ -111,19 +112,9 @@ function splitLines(stdout: Readable, put: (event: ProcessEvent) => void): void 
   stdout.on('data', (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk]);
     for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
-      put({ line: decode(rest.subarray(0, end)) });
+      const line = rest.subarray(0, end);
+      put({ line: isUtf8(line) ? ok(line.toString()) : err('It is not UTF-8.') });
       rest = rest.subarray(end + 1);
     }
   });
-}
-
-/** Keeps a byte order mark, which JSON does not allow. */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function decode(bytes: Buffer): Result<string, string> {
-  try {
-    return ok(utf8.decode(bytes));
-  } catch {
-    return err('It is not UTF-8.');
-  }
 }

@@ -2,17 +2,7 @@ import { Html } from '@petstore/docs-page';
 import { pageStyle } from './html-style.ts';
 import { findDifference, splitSeen } from './finding.ts';
 import { readExchange, type Arrow } from './exchange.ts';
-import {
-  describeClient,
-  describeCounts,
-  describeFailedCount,
-  listFailed,
-  listOtherReasons,
-  classify,
-  type CheckReport,
-  type Report,
-  type ReportOptions,
-} from './report.ts';
+import { classify, summarise, type CheckReport, type Report, type ReportOptions } from './report.ts';
 import { markup } from './markup.ts';
 
 export interface HtmlOptions extends ReportOptions {
@@ -34,27 +24,27 @@ const filters = [
 export function htmlReport(report: Report, options: HtmlOptions): string {
   const { checks, client, set, exitCode } = report;
   const date = options.date.toISOString();
-  const failed = listFailed(report, options);
+  const summary = summarise(report, options);
   const others = checks.filter((check) => classify(check, options).countsAs !== 'passed');
   const passed = checks.filter((check) => classify(check, options).countsAs === 'passed');
   const most = maxExchanges / Math.max(others.length, 1);
   const classesOf = (check: CheckReport) => {
     const { word } = classify(check, options);
-    return `${word.replace(' ', '-')}${failed.includes(check) ? ' failed' : ''}`;
+    return `${word.replace(' ', '-')}${summary.failed.includes(check) ? ' failed' : ''}`;
   };
   return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>Conformance of ${describeClient(report)}</title>
+<title>Conformance of ${summary.client}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${new Html(pageStyle)}</style>
 </head>
 <body>
 <header>
 <h1>${[client.name ?? 'unknown client', client.version].join(' ')}</h1>
-<p class="result">${describeFailedCount(report, options)}</p>
-${listOtherReasons(report, options).map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="facts">${client.language && `${client.language} · `}<time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time> · cases ${set} · ${describeCounts(report, options)} · ${options.strict ? 'MUST and SHOULD count' : 'MUST counts'} · exit code ${exitCode}</p>
+<p class="result">${summary.result}</p>
+${summary.otherReasons.map(([label, numbers]) => markup`<p>${label}: ${numbers}.</p>\n`)}<p class="facts">${client.language && `${client.language} · `}<time datetime="${date}">${date.slice(0, 16).replace('T', ' ')} UTC</time> · cases ${set} · ${summary.counts} · ${options.strict ? 'MUST and SHOULD count' : 'MUST counts'} · exit code ${exitCode}</p>
 </header>
 <main>
 <nav aria-label="Cases"><ol class="strip">

@@ -103,36 +103,31 @@ export function decideExitCode(checks: readonly CheckReport[], options: ReportOp
   return checks.some(isJudged) && checks.every((check) => isAccepted(check, options)) ? 0 : 1;
 }
 
-export function describeClient({ client: { name, version, language } }: Report): string {
-  const named = [name ?? 'unknown client', version].filter(Boolean).join(' ');
-  return language === undefined ? named : `${named} (${language})`;
-}
-
-export function describeCounts({ checks }: Report, options: ReportOptions): string {
-  const shown = checks.map((check) => classify(check, options).word);
-  const counts = wordsByUrgency.map((word) => [shown.filter((each) => each === word).length, word] as const);
-  return counts.flatMap(([count, word]) => (count === 0 ? [] : `${count} ${word}`)).join(', ');
-}
-
 /** Returns the checks that failed. An unexpected pass counts as failed, but did not fail. */
-export function listFailed({ checks }: Pick<Report, 'checks'>, options: ReportOptions): readonly CheckReport[] {
+export function listFailed(checks: readonly CheckReport[], options: ReportOptions): readonly CheckReport[] {
   return checks.filter((check) => check.verdict !== 'pass' && classify(check, options).countsAs === 'failed');
 }
 
-export function describeFailedCount(report: Report, options: ReportOptions): string {
-  const failed = listFailed(report, options).length;
-  const judged = report.checks.filter(isJudged).length;
-  return judged === 0 ? 'No case was judged.' : `${failed === 0 ? 'None' : failed} of ${judged} judged cases failed.`;
-}
-
-/** Returns the other reasons for the exit code 1, each as a label and the numbers of its cases. */
-export function listOtherReasons({ checks }: Report, options: ReportOptions): readonly (readonly [string, string])[] {
+/** Returns what a report for people says of the whole run. */
+export function summarise({ checks, client: { name, version, language } }: Report, options: ReportOptions) {
+  const named = [name ?? 'unknown client', version].filter(Boolean).join(' ');
+  const words = checks.map((check) => classify(check, options).word);
+  const counts = wordsByUrgency.map((word) => [words.filter((each) => each === word).length, word] as const);
+  const failed = listFailed(checks, options);
+  const judged = checks.filter(isJudged).length;
   const blocking = checks.filter((check) => !isAccepted(check, options));
   const numbers = (verdict: Verdict) =>
     blocking.flatMap((check) => (check.verdict === verdict ? [check.case] : [])).join(', ');
-  return [
-    ['Passed unexpectedly, remove from the expected failures', numbers('pass')] as const,
-    ['Not exercised, and a MUST', numbers('not_exercised')] as const,
-    ['Harness errors, so the adapter is wrong', numbers('harness_error')] as const,
-  ].filter(([, some]) => some !== '');
+  return {
+    client: language === undefined ? named : `${named} (${language})`,
+    counts: counts.flatMap(([count, word]) => (count === 0 ? [] : `${count} ${word}`)).join(', '),
+    failed,
+    result: judged === 0 ? 'No case was judged.' : `${failed.length || 'None'} of ${judged} judged cases failed.`,
+    /** Beside the failed checks, the reasons for the exit code 1: each as a label and the numbers of its cases. */
+    otherReasons: [
+      ['Passed unexpectedly, remove from the expected failures', numbers('pass')] as const,
+      ['Not exercised, and a MUST', numbers('not_exercised')] as const,
+      ['Harness errors, so the adapter is wrong', numbers('harness_error')] as const,
+    ].filter(([, some]) => some !== ''),
+  };
 }

@@ -1,16 +1,5 @@
-import {
-  describeClient,
-  describeCounts,
-  describeFailedCount,
-  isAccepted,
-  listFailed,
-  listOtherReasons,
-  classify,
-  type CheckReport,
-  type Report,
-  type ReportOptions,
-  type Word,
-} from './report.ts';
+import { classify, isAccepted, listFailed, summarise } from './report.ts';
+import type { CheckReport, Report, ReportOptions, Word } from './report.ts';
 import { findDifference, splitSeen } from './finding.ts';
 import { oneLine, printable } from '../observation/text.ts';
 
@@ -42,7 +31,7 @@ const colourCodes: Readonly<Record<Word, number>> = {
 
 /** Returns the line that counts the checks while they end, without a line feed. */
 export function terminalProgress(ended: readonly CheckReport[], all: number, options: TerminalOptions): string {
-  const failed = listFailed({ checks: ended }, options).length;
+  const failed = listFailed(ended, options).length;
   return `${clearLine}${ended.length} of ${all}${failed === 0 ? '' : `, ${failed} failed`}`;
 }
 
@@ -53,6 +42,7 @@ export function terminalReport(
   repeat: (...numbers: readonly number[]) => string,
 ): string {
   const { checks, set, exitCode } = report;
+  const { client, counts, result, failed, otherReasons } = summarise(report, options);
   const shown = checks.filter((check) => classify(check, options).word !== 'pass' && check.verdict !== 'not_supported');
   const findings = shown.map((check, index) => {
     // Many cases can have one harness error: say it once.
@@ -64,11 +54,11 @@ export function terminalReport(
   return [
     ...findings,
     findings.length === 0 ? '' : '\n',
-    line(`${describeClient(report)}, cases ${set}, ${options.seconds.toFixed(1)} s`),
-    line(describeCounts(report, options)),
-    `${coloured(describeFailedCount(report, options), exitCode === 0 ? 'pass' : 'fail', options)}\n`,
-    ...listFailed(report, options).map((check) => line(`Failed: ${check.case} ${check.name}`)),
-    ...listOtherReasons(report, options).map(([label, numbers]) => line(`${label}: ${numbers}`)),
+    line(`${client}, cases ${set}, ${options.seconds.toFixed(1)} s`),
+    line(counts),
+    `${coloured(result, exitCode === 0 ? 'pass' : 'fail', options)}\n`,
+    ...failed.map((check) => line(`Failed: ${check.case} ${check.name}`)),
+    ...otherReasons.map(([label, numbers]) => line(`${label}: ${numbers}`)),
     ...(blocking.length === 0 ? [] : [`Repeat: ${printable(repeat(...blocking))}\n`]), // unbroken, to be copied
     line(`Exit code ${exitCode}${options.strict ? ' (strict: warn counts as failed)' : ''}`),
   ].join('');
