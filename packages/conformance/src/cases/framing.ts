@@ -7,7 +7,6 @@ import {
   chunkOf,
   errorBody,
   errorResponse,
-  type Head,
   jsonHead,
   lastJsonHead,
   petResponse,
@@ -21,9 +20,6 @@ import { creationRow, errorRows, returnedRows, rowFor } from './rows.ts';
 const dividedName = 'Ω🐕é'.repeat(3);
 
 const petWithDividedName = { ...rex, name: dividedName };
-
-/** How long a client may take at least for the pieces of case 18, in milliseconds. On a busy machine, each piece takes a while. */
-const piecesTimeout = 20_000;
 
 /** The header fields of a response with chunks and a trailer. */
 const chunked = ['Transfer-Encoding: Chunked', 'Trailer: X-Checksum'];
@@ -62,18 +58,12 @@ export const framingCases: readonly ConformanceCase[] = [
     why: 'A chunk can end inside a character. A client that decodes each chunk on its own breaks names.',
     expected: 'The client returns the name “Ω🐕éΩ🐕éΩ🐕é”.',
     needsHttp11: true,
-    rows: petOperations.map((each) => {
-      const [before = '', after = ''] = each.wrap(toPetJson(petWithDividedName)).split(dividedName);
+    rows: returnedRows(({ status, wrap }) => {
+      const [before = '', after = ''] = wrap(toPetJson(petWithDividedName)).split(dividedName);
       const bytes = [...Buffer.from(dividedName)].map((byte) => Buffer.of(byte));
       const chunks = [Buffer.from(before), ...bytes, Buffer.from(after)].map((piece) => chunkOf(piece));
-      const head = lastJsonHead(each.status, 'Transfer-Encoding: chunked');
-      const row = {
-        response: rawResponse([head, ...chunks, '0\r\n\r\n'], { gap: 1 }),
-        expect: returns(petWithDividedName),
-        options: { minTimeoutMs: piecesTimeout },
-      };
-      return rowFor(each, row, petWithDividedName);
-    }),
+      return rawResponse([lastJsonHead(status, 'Transfer-Encoding: chunked'), ...chunks, '0\r\n\r\n'], { gap: 1 });
+    }, petWithDividedName).map((row) => ({ ...row, options: { minTimeoutMs: 20_000 } })), // each piece takes a while
   },
   {
     case: 19,
@@ -127,9 +117,9 @@ export const framingCases: readonly ConformanceCase[] = [
       const body = wrap(rexJson);
       return rawResponse(
         [
-          earlyHints('Link: </style.css>; rel=preload; as=style'),
+          { statusLine: 'HTTP/1.1 103 Early Hints', fields: ['Link: </style.css>; rel=preload; as=style'] },
           { statusLine: 'HTTP/1.1 102 Processing', fields: [] },
-          earlyHints('Link: </other.css>; rel=preload; as=style'),
+          { statusLine: 'HTTP/1.1 103 Early Hints', fields: ['Link: </other.css>; rel=preload; as=style'] },
           [lastJsonHead(status, `Content-Length: ${body.length}`), body],
         ],
         { gap: 20 },
@@ -177,13 +167,12 @@ export const framingCases: readonly ConformanceCase[] = [
     needs: 'head',
     rows: [list, get].map((each) => ({
       calls: [
-        {
-          call: [each.operation, each.argsFor(rex)],
+        rowFor(each, {
           // The header field describes the body that is not sent.
           response: petResponse(each, rexJson, { 'Content-Encoding': 'gzip' }),
           expect: answersHead,
           options: { method: 'HEAD', timeoutMs: 5_000 },
-        },
+        }),
         rowFor(each, { response: petResponse(each, rexJson), expect: returns(rex) }),
         rowFor(each, { response: errorResponse(404), expect: failsHead, options: { method: 'HEAD' } }),
       ],
@@ -276,8 +265,4 @@ function inChunks(body: string): readonly (string | Uint8Array)[] {
     chunkOf(body.slice(12), ';quoted="a;b"'),
     '0;last\r\nX-Checksum: 1a2b\r\n\r\n',
   ];
-}
-
-function earlyHints(field: string): Head {
-  return { statusLine: 'HTTP/1.1 103 Early Hints', fields: [field] };
 }

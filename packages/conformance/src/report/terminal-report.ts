@@ -66,11 +66,8 @@ export function terminalReport(
 
 function formatHeading(check: CheckReport, options: TerminalOptions): string {
   const { word } = classify(check, options);
-  const text = fitToWidth(
-    `${String(check.case).padStart(3)}  ${word.padEnd(16)}  ${oneLine(check.name)}`,
-    options.width,
-  );
-  return text.replace(word, coloured(word, word, options));
+  const text = `${String(check.case).padStart(3)}  ${word.padEnd(16)}  ${oneLine(check.name)}`;
+  return fitToWidth(text, options.width).replace(word, coloured(word, word, options));
 }
 
 /** Says what was asked, seen and expected, and what differs, each on few lines. Of an accepted check, only what was asked and seen. */
@@ -108,12 +105,9 @@ function mark(line: string, value: string): string {
 /** Cuts a line. Whole ones are in the other reports. */
 function fitToWidth(line: string, width: number): string {
   const characters = Array.from(line);
-  return characters.length > width
-    ? `${characters
-        .slice(0, width - 1)
-        .join('')
-        .trimEnd()}…`
-    : line;
+  if (characters.length <= width) return line;
+  const beginning = characters.slice(0, width - 1).join('');
+  return `${beginning.trimEnd()}…`;
 }
 
 function coloured(text: string, word: Word, { colours }: TerminalOptions): string {
