@@ -6,8 +6,7 @@ export interface ConnectedClient {
   /** What the adapter said first. */
   readonly hello: Hello;
   /**
-   * Returns the result; else why there is none: a mismatch if the client hung or crashed, or a harness error if the adapter broke the
-   * protocol.
+   * Returns the result; else a mismatch if the client hung or crashed, or a harness error if the adapter broke the protocol.
    *
    * @param deadline how long to wait for an answer, in milliseconds
    */

@@ -27,7 +27,6 @@ const killAll = () => {
   for (const kill of kills) kill();
 };
 
-/** @param command a line for the shell */
 export function startLineProcess(
   command: string,
   onStderr: (text: string) => void,

@@ -5,7 +5,7 @@ import type { ConformanceCase, Dialogue, Exchange, Expectation } from '../player
 import { fails, returns, returnsList } from '../player/expectations.ts';
 import { countSent } from '../player/requests.ts';
 import { errorResponse, petResponse, textResponse } from '../player/responses.ts';
-import { get, getCall, list, newRex, petOperations, rex, rexJson, toPetJson } from '../player/samples.ts';
+import { get, getCall, list, newRex, newSoldRex, petOperations, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
 
 /** The second pet of a store. */
@@ -64,7 +64,7 @@ export const cachingCases: readonly ConformanceCase[] = [
           }),
         ),
       ),
-      ...[newRex, { ...newRex, status: 'sold' }].map((args) => ({
+      ...[newRex, newSoldRex].map((args) => ({
         store: {},
         ...twice({ call: ['createPet', args] }, { expect: createsTwice }),
       })),

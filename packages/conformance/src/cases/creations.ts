@@ -7,11 +7,9 @@ import type { ConformanceCase, Expectation } from '../player/conformance-case.ts
 import { obeys, sendsField } from '../player/expectations.ts';
 import { show } from '../player/requests.ts';
 import { createdResponse, textResponse } from '../player/responses.ts';
-import { awkwardDecimals, fewNames, listCall, newRex } from '../player/samples.ts';
+import { awkwardDecimals, fewNames, listCall, newRex, newSoldRex } from '../player/samples.ts';
 import { creationRow } from './rows.ts';
 import { rules } from './rules.ts';
-
-const soldRex = { ...newRex, status: 'sold' } as const;
 
 /** Creations with every name. The first has a plain one. */
 const namedCreations = ['Rex', ...awkwardNames, ...fewNames].map((name, index) => ({
@@ -54,7 +52,7 @@ export const creationCases: readonly ConformanceCase[] = [
     rows: [
       {
         calls: [
-          { call: ['createPet', soldRex], response: createdResponse(soldRex) }, // this status must not be sent again
+          { call: ['createPet', newSoldRex], response: createdResponse(newSoldRex) }, // this status must not be sent again
           creationRow(newRex, obeys(rules.noStatus)),
         ],
       },

@@ -4,17 +4,15 @@ import { type DecodedPet, judge, judgeReturned } from '../player/judge.ts';
 import { pass } from '../observation/observation.ts';
 import type { ConformanceCase, Expectation } from '../player/conformance-case.ts';
 import { petResponse, textResponse } from '../player/responses.ts';
-import { create, get, list, type PetOperation, petOperations, rex, toPetJson } from '../player/samples.ts';
+import { create, get, list, newSoldRex, type PetOperation, petOperations, rex, toPetJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
-
-const soldRex = { name: 'Rex', categoryId: '1', status: 'sold' } as const;
 
 /** Pets that do not match the request. A client may fail, because the pet is another one. */
 const otherPets: readonly (readonly [PetOperation, CallArguments, DecodedPet])[] = [
-  [create, soldRex, { ...rex, name: 'Rex II', status: 'sold' }],
-  [create, soldRex, { ...rex, categoryId: '2', status: 'sold' }],
-  [create, soldRex, { ...rex, status: 'pending' }],
-  [create, soldRex, { ...rex, status: undefined }],
+  [create, newSoldRex, { ...rex, name: 'Rex II', status: 'sold' }],
+  [create, newSoldRex, { ...rex, categoryId: '2', status: 'sold' }],
+  [create, newSoldRex, { ...rex, status: 'pending' }],
+  [create, newSoldRex, { ...rex, status: undefined }],
   [get, { petId: '1' }, { ...rex, id: '2' }],
   [list, { status: 'sold' }, { ...rex, status: 'pending' }],
   [list, { status: 'sold' }, { ...rex, status: undefined }],

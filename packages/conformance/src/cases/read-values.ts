@@ -6,25 +6,23 @@ import { returns, returnsList, returnsOrFails } from '../player/expectations.ts'
 import { createdResponse, petResponse, textResponse } from '../player/responses.ts';
 import {
   awkwardDecimals,
+  create,
   fewNames,
   get,
   getCall,
   list,
   listCall,
-  newRex,
+  newSoldRex,
   type PetOperation,
   petOperations,
   rex,
   rexJson,
-  singlePetOperations,
   toPetJson,
 } from '../player/samples.ts';
 import { returnedRows, rowFor } from './rows.ts';
 
 /** Statuses that no client knows. Some have a known one in them, or are nearly one. Some libraries read "2" as the third value of an enum. */
 const unknownStatuses = ['reserved', 'unavailable', 'pending_review', 'presold', 'SOLD', ' sold', '2', ''];
-
-const soldRex = { ...newRex, status: 'sold' };
 
 const withoutStatus: DecodedPet = { ...rex, status: undefined };
 
@@ -35,7 +33,6 @@ const mixedPets: readonly DecodedPet[] = ['sold', undefined, 'sold'].map((status
   status,
 }));
 
-/** The client returns two pets, however it represents them. */
 const returnsTwoPets: Expectation = {
   judge: ({ result }) => judge(result, 'ok' in result && Array.isArray(result.ok) && result.ok.length === 2),
 };
@@ -49,10 +46,7 @@ const showsNoKnownStatus: Expectation = {
   },
 };
 
-/**
- * A hundred pets, the most that a list may have. Neither their ids nor their names nor their statuses are in order. Some differ only
- * in their id.
- */
+/** As many pets as a list may have, in no order of ids, names or statuses. Some differ only in their id. */
 const manyPets: readonly DecodedPet[] = Array.from({ length: 100 }, (_, index) => ({
   id: String(((index * 37) % 101) + 1),
   name: `${['Rex', 'Mimi', 'rex', 'Ämy', 'Bella'][index % 5] ?? ''} ${'x'.repeat(1_000)}`,
@@ -109,7 +103,7 @@ export const readValueCases: readonly ConformanceCase[] = [
       listRow(mixedPets),
       {
         calls: [
-          { call: ['createPet', soldRex], response: createdResponse(soldRex) },
+          { call: ['createPet', newSoldRex], response: createdResponse(newSoldRex) },
           { call: getCall, response: textResponse(200, rexJson), expect: returns(withoutStatus) },
         ],
       },
@@ -150,8 +144,8 @@ export const readValueCases: readonly ConformanceCase[] = [
     expected: 'createPet and getPet return exactly the integers that the store sent. They may fail for an id.',
     isAboutJson: true,
     rows: [
-      ...awkwardDecimals.flatMap((integer) => petRows({ ...rex, categoryId: integer }, singlePetOperations)),
-      ...idRows(singlePetOperations),
+      ...awkwardDecimals.flatMap((integer) => petRows({ ...rex, categoryId: integer }, [create, get])),
+      ...idRows([create, get]),
     ],
   },
   {
@@ -167,7 +161,7 @@ export const readValueCases: readonly ConformanceCase[] = [
         awkwardNames.map((name, index) => ({ ...rex, id: String(index + 1), name })),
         { limit: '100' },
       ),
-      ...fewNames.flatMap((name) => petRows({ ...rex, name }, singlePetOperations)),
+      ...fewNames.flatMap((name) => petRows({ ...rex, name }, [create, get])),
     ],
   },
   {

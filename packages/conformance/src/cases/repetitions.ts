@@ -7,13 +7,13 @@ import type { ConformanceCase } from '../player/conformance-case.ts';
 import { judgeReturned } from '../player/judge.ts';
 import { readCreation, show } from '../player/requests.ts';
 import { errorBody, faultResponse, textResponse } from '../player/responses.ts';
-import { getCall, listCall, rex, storeWithRex } from '../player/samples.ts';
+import { getCall, listCall, newSoldRex, rex, storeWithRex } from '../player/samples.ts';
 import { callUntilReused } from './retries.ts';
 
 const storeWithSoldRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1, status: 'sold' }] } as const;
 
 const listSold: ClientCall = ['listPets', { limit: '5', status: 'sold' }];
-const createSold: ClientCall = ['createPet', { name: 'Rex', categoryId: '1', status: 'sold' }];
+const createSold: ClientCall = ['createPet', newSoldRex];
 
 /** The first response to a request, after which a client may repeat the request. */
 const firstResponses: readonly CaseResponse[] = [

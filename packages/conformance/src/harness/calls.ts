@@ -24,7 +24,6 @@ export interface CallOptions extends ClientCallOptions {
   readonly maySendNothing?: boolean;
 }
 
-/** How many characters are shown of arguments and of a response. */
 const max = { args: 80, response: 191 };
 
 /** Describes a call, such as `listPets {"limit":"5"}`. */

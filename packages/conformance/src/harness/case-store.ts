@@ -14,10 +14,7 @@ export interface StoreSetup {
   /** A path before `/v1`, such as `/deep/er`. */
   readonly prefix?: string;
   readonly trailingSlash?: boolean;
-  /**
-   * The key of the store. The other key is long, and has every kind of character of a bearer token (RFC 6750, section 2.1). `none`: the
-   * client gets no key.
-   */
+  /** The other key is long, with every kind of character of a bearer token (RFC 6750, section 2.1). `none`: the client gets no key. */
   readonly key?: 'main' | 'other' | 'none';
   readonly server?: ServerName;
   /** Responses by operation, to the requests that get no response of a call; by default, those of the pet store. */
@@ -77,7 +74,6 @@ export class CaseStore {
     }
   }
 
-  /** Returns how often an operation was called. The harness repeats a call if the request may have been lost. */
   countCalls(operation: OperationName): number {
     return this.#called.filter((each) => each === operation).length;
   }

@@ -77,19 +77,13 @@ export class Trial {
     return this.#call(this.run.keys.main, ...call);
   }
 
-  /**
-   * Makes calls at once. Responses begin when a request of each has arrived. A client that sends one after the other costs 2 s,
-   * once.
-   */
+  /** Responses begin when a request of each call has arrived. A client that sends one after the other costs 2 s, once. */
   async atOnce<T>(calls: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
     if (this.#barrier?.isLate() !== true) this.#barrier = createBarrier(calls.length);
     return Promise.all(calls.map((call) => call()));
   }
 
-  /**
-   * Makes an observation of each subject, one after the other, with what the client was asked and answered last. Stops after a mismatch
-   * or a harness error: the first finding of a case is the finding.
-   */
+  /** Observes the subjects in turn, each in the context of its last call, up to the first mismatch: that is the finding of the case. */
   async observeEach<T>(subjects: readonly T[], make: (subject: T) => Promise<Observation>): Promise<Observation> {
     const observations: Observation[] = [];
     for (const subject of subjects) {

@@ -7,10 +7,7 @@ import { judgeReturned } from './judge.ts';
 import { errorResponse, petResponse } from './responses.ts';
 import { findOperation, rex, rexJson } from './samples.ts';
 
-/**
- * Returns an observation if a client cannot read the plain response to an operation. A client that always fails would pass each case
- * that expects a failure.
- */
+/** Returns why nothing is judged if a client cannot read a plain response: it would pass each case that expects a failure. */
 export async function checkThatItReads(trial: Trial, operation: OperationName): Promise<Observation | undefined> {
   const petOperation = findOperation(operation);
   const call: ClientCall = [operation, petOperation.argsFor(rex)];

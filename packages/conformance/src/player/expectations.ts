@@ -6,8 +6,6 @@ import type { Expectation } from './conformance-case.ts';
 import { judgeRequests, judgeSentOnce, readCreation, type Rule, show } from './requests.ts';
 import { errorMessage } from './responses.ts';
 
-// What is expected of the client, in the words of the tables.
-
 /** The client returns this pet, or a list with only this pet. */
 export function returns(pet: DecodedPet): Expectation {
   return { judge: ({ call: [operation], result }) => judgeReturned(operation, result, pet) };
@@ -18,7 +16,6 @@ export function returnsList(pets: readonly DecodedPet[]): Expectation {
   return { judge: ({ result }) => judgePets(result, pets) };
 }
 
-/** The client fails, in whatever way. */
 export const fails: Expectation = { isMetByFailing: true, judge: ({ result }) => judgeError(result) };
 
 /** The client neither hangs nor crashes. */
@@ -46,7 +43,6 @@ export function failsAsPlain(status: number): Expectation {
   };
 }
 
-/** The requests of the client obey a rule. */
 export function obeys(rule: Rule): Expectation {
   return { judge: ({ sent }) => judgeRequests(rule, sent) };
 }

@@ -46,20 +46,14 @@ export function hasKey({ path, query, body, headers }: RecordedRequest): boolean
   return isMasked(`${path}?${query}${body}`) || Object.values(headers).some(isMasked);
 }
 
-/** Counts how often a client sent an operation to a store: what it sent with its key, or what it sent without, if that is more. */
+/** Counts the requests with the key or those without, whichever are more: a client may send each without its key first. */
 export function countSent(store: CaseStore, operation: OperationName): number {
   const requests = store.requests(operation);
   const withKey = requests.filter(hasKey).length;
   return Math.max(withKey, requests.length - withKey);
 }
 
-/**
- * Judges whether a client sent an operation once for each call. Three facts decide:
- *
- * - Requests with and without the key count apart: a client may send each request without its key first, to be asked for the key.
- * - The harness makes a call again if the client may not have sent anything. `countCalls` counts the calls that were made.
- * - The mask tells a request with the key from one without: records have the mask in the key's place.
- */
+/** Judges whether a client sent an operation once for each call: the harness repeats a call if its request may have been lost. */
 export function judgeSentOnce(store: CaseStore, operation: OperationName): Observation {
   const repeated = countSent(store, operation) - store.countCalls(operation);
   return repeated > 0 ? mismatch(`It sent the request ${repeated + 1} times.`) : pass('It sent the request once.');

@@ -13,10 +13,7 @@ type HeaderFields = Readonly<Record<string, string>>;
 
 const challenge = 'Bearer realm="petstore"';
 
-/**
- * Makes a response with a text. Its media type is JSON unless a header field says otherwise. A 401 has a challenge, as it must (RFC
- * 9110, section 15.5.2).
- */
+/** Makes a response with a text: JSON, unless a header field says otherwise. A 401 has a challenge (RFC 9110, section 15.5.2). */
 export function textResponse(status: number, body: string, headers?: HeaderFields): CaseResponse {
   const fields = Object.entries(headers ?? {}).map((field) => field.join(': '));
   const description = describe(String(status), fields, Buffer.from(body));
@@ -125,7 +122,6 @@ function isHead(piece: Piece): piece is Head {
   return typeof piece === 'object' && 'statusLine' in piece;
 }
 
-/** How many characters are shown of a header field and of a body. */
 const max = { field: 80, body: 100 };
 
 /** The header fields of most responses. They say nothing about a case. */

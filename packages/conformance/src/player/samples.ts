@@ -12,6 +12,7 @@ export const storeWithRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1 }] } as
 
 /** The arguments that create the same pet. */
 export const newRex = { name: 'Rex', categoryId: '1' } as const;
+export const newSoldRex = { ...newRex, status: 'sold' } as const;
 
 export function toPetJson({ id, name, categoryId, status }: DecodedPet): string {
   const optional = status === undefined ? '' : `,"status":${JSON.stringify(status)}`;
@@ -69,8 +70,6 @@ export const get: PetOperation = {
 
 /** Every operation: a client may read the response to one operation correctly, and that to another one wrongly. */
 export const petOperations: readonly PetOperation[] = [list, create, get];
-
-export const singlePetOperations: readonly PetOperation[] = [create, get];
 
 export function findOperation(operation: OperationName): PetOperation {
   return { listPets: list, createPet: create, getPet: get }[operation];

@@ -3,10 +3,7 @@ import { isJudged, classify, type CheckReport, type Report, type ReportOptions }
 import { oneLine } from '../observation/text.ts';
 import { markup } from './markup.ts';
 
-/**
- * Returns the report as JUnit XML: one test suite with a test case for each check. A check that counts as failed is a failure. Every
- * other check that did not pass is skipped, with the reason.
- */
+/** Returns the report as JUnit XML. A check that neither passed nor counts as failed is skipped, with the reason. */
 export function junitReport(report: Report, options: ReportOptions): string {
   const { checks, client } = report;
   // GitLab shows the class name as the suite; dorny/test-reporter shows one group if it equals the name of the suite.

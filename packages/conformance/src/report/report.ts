@@ -58,10 +58,7 @@ const wordsByUrgency = [
 
 export type Word = (typeof wordsByUrgency)[number];
 
-/**
- * Decides how the reports show a check. An unexpected pass counts as failed, because then the list of expected failures is out of date.
- * A check that is not exercised is skipped; see {@link isAccepted} for the exit code.
- */
+/** Decides how the reports show a check. An unexpected pass counts as failed: the list of expected failures is out of date. */
 export function classify(
   { case: number, verdict }: CheckReport,
   { strict, expectedFailures }: ReportOptions,

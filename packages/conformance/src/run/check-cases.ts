@@ -12,8 +12,6 @@ import type { CheckReport, Verdict } from '../report/report.ts';
  * Spreads the cases over harnesses. Each harness judges one case after the other.
  *
  * @param harnesses the first one, and those that join when they are open; `undefined` for one that did not open
- * @param repeat makes the command that repeats one case
- * @param onCheck is called when a case has its verdict
  * @param maxLateness how late a timer of the run may fire in a case that judges by the clock, in milliseconds
  */
 export async function checkCases(
