@@ -63,7 +63,7 @@ export const framingCases: readonly ConformanceCase[] = [
       const bytes = [...Buffer.from(dividedName)].map((byte) => Buffer.of(byte));
       const chunks = [Buffer.from(before), ...bytes, Buffer.from(after)].map((piece) => chunkOf(piece));
       return rawResponse([lastJsonHead(status, 'Transfer-Encoding: chunked'), ...chunks, '0\r\n\r\n'], { gap: 1 });
-    }, petWithDividedName).map((row) => ({ ...row, options: { minTimeoutMs: 20_000 } })), // each piece takes a while
+    }, petWithDividedName).map((row) => ({ ...row, options: { minTimeoutMs: 20_000 } })), // on a busy machine, each piece takes a while
   },
   {
     case: 19,
@@ -251,7 +251,6 @@ function addChunks(response: string): string {
   return `${head.replace(/Content-Length: .*/, longer)}\r\n\r\n${chunkOf(body).toString()}0\r\n\r\n`;
 }
 
-/** Writes the body of a response in chunks with extensions, and a trailer. */
 function addTrailer(response: string): string {
   const [head = '', body = ''] = response.split('\r\n\r\n');
   return `${head.replace(/Content-Length: .*/, chunked.join('\r\n'))}\r\n\r\n${inChunks(body).join('')}`;

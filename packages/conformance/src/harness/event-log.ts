@@ -7,7 +7,6 @@ interface Event {
   /** The beginning of each line of the bytes, such as `3 > `; empty for a line of its own. */
   readonly prefix: string;
   readonly content: string | Buffer;
-  /** When it was recorded, by `performance.now()`. */
   readonly time: number;
 }
 

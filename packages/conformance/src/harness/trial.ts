@@ -11,7 +11,6 @@ import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
 import type { EventLog } from './event-log.ts';
 
-/** The path above the sessions of both servers. */
 export const sessionsPath = '/s';
 
 /** What outlives a case. */

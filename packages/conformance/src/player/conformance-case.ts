@@ -68,7 +68,7 @@ export interface Dialogue {
 export type Row = Dialogue | (Exchange & Omit<Dialogue, 'calls'>);
 
 export interface Expectation {
-  /** Whether a client meets it that always fails. If so, the player first checks that the client reads a plain response. */
+  /** Whether a client that always fails meets it. If so, the player first checks that the client reads a plain response. */
   readonly isMetByFailing?: boolean;
   /** The status of the plain error with which the client's error is compared. */
   readonly plainErrorOf?: number;

@@ -11,7 +11,6 @@ export function returns(pet: DecodedPet): Expectation {
   return { judge: ({ call: [operation], result }) => judgeReturned(operation, result, pet) };
 }
 
-/** The client returns these pets, in this order. */
 export function returnsList(pets: readonly DecodedPet[]): Expectation {
   return { judge: ({ result }) => judgePets(result, pets) };
 }

@@ -18,11 +18,9 @@ import { clearLine, terminalProgress, terminalReport, type TerminalOptions } fro
 import { printable, shorten } from '../observation/text.ts';
 
 export interface RunSettings {
-  /** The line for the shell that starts the adapter. */
   readonly command: string;
   /** How long the adapter may take to write its first line, in milliseconds. */
   readonly startTimeout: number;
-  /** How many adapters run side by side, each with servers of its own. */
   readonly jobs: number;
   /** The numbers of the chosen cases. */
   readonly numbers: readonly number[];
@@ -36,7 +34,6 @@ export interface RunSettings {
 /** How many adapters run side by side by default. More save little time, and each costs a process. */
 export const defaultJobs = 6;
 
-/** Where the command writes. */
 export interface Output extends Pick<TerminalOptions, 'colours' | 'width'> {
   /** Writes a text to stdout. */
   readonly print: (text: string) => void;
