@@ -63,7 +63,7 @@ export function errorBody(status: number, { code = errorCode(status), message = 
   return JSON.stringify({ code, message, status });
 }
 
-export interface Head {
+interface Head {
   readonly statusLine: string;
   readonly fields: readonly string[];
 }
