@@ -168,8 +168,8 @@ function withoutContentOfTornEnds(operations: readonly DiskOperation[]): readonl
 function isNewCrash(seen: Set<string>, crashed: DiskImage, { acknowledged, failed }: Known): boolean {
   const files = Object.entries(crashed)
     .filter(([name]) => !name.startsWith(`${path}.torn`))
-    .map(([name, content]) => [name, Buffer.from(content).toString('latin1')]);
-  const key = JSON.stringify([files, acknowledged.length, failed.length]);
+    .map(([name, content]) => `${name} ${content.length} ${Buffer.from(content).toString('latin1')}`);
+  const key = [acknowledged.length, failed.length, ...files].join(' ');
   return !seen.has(key) && seen.add(key).size > 0;
 }
 
