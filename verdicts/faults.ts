@@ -134,7 +134,7 @@ function describeFaults(judged: readonly (readonly [Fault, Seen])[]): string {
   const count = (of: (client: Client) => string) => new Set(judged.map(([{ client }]) => of(client))).size;
   return [
     '# Faults in real clients',
-    `${judged.length} faults were put into ${count(({ id }) => id)} [clients](page.md) in ${count(({ language }) => language.name)} languages, one at a time. Each is of the kind of a public report, about this client or another one. The client was judged before and after. A [case](../docs/conformance-cases.md) sees a fault if its verdict is worse after: ${seen.length} faults are seen, and ${unseen.length} are not. \`npm run faults\` does it again.`,
+    `${judged.length} faults were put into ${count(({ id }) => id)} [clients](page.md) in ${count(({ language }) => language.name)} languages, one at a time. Each is of the kind of a public report, about this client or another one. The client was judged before and after. A [case](../docs/conformance-cases.md) sees a fault if its verdict is worse after: ${seen.length} of them are seen. \`npm run faults\` does it again.`,
     '## Seen',
     describeTable('Seen by', seen, (_, cases) => describeSeen(cases)),
     '## Not seen',
