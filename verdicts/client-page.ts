@@ -67,7 +67,7 @@ export function describeClient(client: Client, verdict: ClientVerdict): string {
 /** A distribution may be behind the library: `7.4.5 (Debian 12)` is the newest version of Debian 12. */
 function describeNewest(newest: string): string {
   const [, version = newest, distribution] = /^(.*) \((.*)\)$/.exec(newest) ?? [];
-  return `The newest version${distribution === undefined ? '' : ` of ${distribution}`} was then ${version}`;
+  return `The newest version${distribution === undefined ? '' : ` in ${distribution}`} was then ${version}`;
 }
 
 function describeAlone({ alone, language }: Client): readonly string[] {

@@ -1,7 +1,8 @@
 /** What the clients do that read numbers as doubles. */
 export const rounds = 'rounds integers beyond 2^53';
 /** What the clients do that append a path to the base address as it is. */
-export const doublesSlash = 'asks for `/v1//pets` if the base address ends with a slash';
+export const doublesSlash =
+  'asks for `/v1//pets` if the base address ends with a slash: it appends the path as it is, as OpenAPI says';
 /** What the clients do that read any bytes as text. */
 export const replaces = 'puts U+FFFD in the place of bytes that are not UTF-8';
 /** What the clients do that return what came of a body. */

@@ -56,7 +56,7 @@ function describePage(judged: readonly JudgedClient[], missing: readonly Client[
       '- **One cause can fail several cases.** The table counts cases, and the page of a client has one line for each cause.',
       '- **The client is set as its own first page shows it.** A second row has one option that changes something.',
       '- **What the application does is not judged.** Each adapter passes on what the library returns.',
-      '- **Some versions are old.** curl, libcurl, jq, Java, PHP, Guzzle, Ruby, Faraday, LWP and Perl with its HTTP::Tiny are those of Debian 12. Python is 3.11, and Go is 1.26. There are newer ones, which were not judged.',
+      '- **Some versions are old.** curl, libcurl, jq, Java, PHP, Guzzle, Ruby, Faraday, LWP and Perl with its HTTP::Tiny are those of Debian 12. Python is 3.11, Go is 1.26, and ogen is 1.24. There are newer ones, which were not judged.',
       '- **Do you maintain one of these clients, and is a line wrong?** [Contest it](README.md#how-to-contest-a-line). A line that does not hold is removed. The page of a client says how to repeat each line with the client alone.',
     ].join('\n'),
     describePicture(judged),

@@ -56,8 +56,8 @@ const gotFindings: Readonly<Record<number, Finding>> = {
   },
   75: { words: replaces },
   77: {
-    words: 'takes a 304 that it did not ask for as success, on purpose',
-    report: 'https://github.com/sindresorhus/got/issues/251',
+    words: 'takes every 304 for success, on purpose, also one that it did not ask for',
+    report: 'https://github.com/sindresorhus/got/pull/252',
     repetition: { calls: 'GET', responses: [head('304 Not Modified', [])] },
   },
 };
@@ -220,7 +220,10 @@ const rows: readonly Client[] = [
         words: 'sends the key to another port of the same host after a redirect',
         report: 'https://github.com/node-fetch/node-fetch/issues/1863',
       },
-      62: { words: `${brokenGzip}, on purpose`, report: 'https://github.com/nodejs/undici/issues/2123' },
+      62: {
+        words: `${brokenGzip}, on purpose, as a maintainer says in undici`,
+        report: 'https://github.com/nodejs/undici/issues/2123',
+      },
       76: {
         words: 'ends the process at the second redirect of a POST',
         report: 'https://github.com/node-fetch/node-fetch/issues/1845',
@@ -244,7 +247,7 @@ const rows: readonly Client[] = [
       },
       30: { words: loggedKey },
       58: { words: 'returns an empty string if there is no body' },
-      62: { words: `${brokenGzip}, on purpose, as browsers do` },
+      62: { words: `${brokenGzip}, on purpose: its source says that browsers and curl do` },
       75: { words: replaces },
     },
   },

@@ -19,8 +19,10 @@ const ofHttpClient: Readonly<Record<number, Finding>> = {
   },
 };
 
-/** The report is that of a library over httpx. */
-const ofBrokenGzip: Finding = { report: 'https://github.com/pydantic/pydantic-ai/issues/7159' };
+const ofBrokenGzip: Finding = {
+  words: `${brokenGzip}, as pydantic-ai reports, which is built on it`,
+  report: 'https://github.com/pydantic/pydantic-ai/issues/7159',
+};
 
 /** httpx drops a connection on which something came in the meantime. */
 const unasked = {
@@ -40,6 +42,7 @@ export const pythonClients: readonly Client[] = [
     alone: { file: 'alone/requests_alone.py', command: '.venv/bin/python alone/requests_alone.py' },
     findings: {
       ...ofHttpClient,
+      62: { words: `${brokenGzip}, because urllib3 does` },
       77: {
         words: 'its `ok` and `raise_for_status` take a 3xx for success, on purpose',
         report: 'https://github.com/psf/requests/issues/2645',

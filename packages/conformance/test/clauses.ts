@@ -46,7 +46,7 @@ export const clauses: Readonly<Partial<Record<number, string>>> = {
   80: 'clients send Authorization: Bearer <API_KEY> with every request',
   83: 'MUST associate each received response message on that connection to the first outstanding request that has not yet received a final (non-1xx) response',
   85: 'When it has the form of a relative reference …, the final value is computed by resolving it against the target URI',
-  86: 'If the client receives data on a connection that doesn’t have outstanding requests, the client MUST NOT consider that data to be a valid response',
+  86: 'If a client receives data on a connection that doesn’t have outstanding requests, the client MUST NOT consider that data to be a valid response',
   87: 'If the unrecoverable error is in a response message received by a user agent, the user agent MUST close the connection to the server and discard the received response.',
   88: 'If a message is received with both a Transfer-Encoding and a Content-Length header field, the Transfer-Encoding overrides the Content-Length.',
 };

@@ -15,9 +15,9 @@ function describeValue(input: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Makes the schema of a value that JSON can be written of. */
-export function jsonValue(rule: string) {
-  return z.any().check(z.refine((value) => tryStringify(value) !== undefined, { error: mustBe(rule) }));
+/** Makes the check that JSON can be written of a value. */
+export function writesAsJson(rule: string) {
+  return z.refine((value: unknown) => tryStringify(value) !== undefined, { error: mustBe(rule) });
 }
 
 /** Writes a value as JSON; `undefined` if it cannot be written, as a cycle. */

@@ -11,6 +11,7 @@ export const capabilities = {
   concurrent: 'can be called again before it has answered',
 } as const;
 
+/** The name of a capability. */
 export type Capability = keyof typeof capabilities;
 
 const { mustBe, oneOf } = createFieldSchemas(stringifyJson); // quotes the whole value, because only a whole key is masked
@@ -69,6 +70,7 @@ export const answerErrorSchema = z.object(
   { error: mustBe('an object with kind') },
 ) satisfies z.ZodMiniType<AnswerError>;
 
+/** The error that the client failed with. */
 export interface AnswerError {
   readonly kind: 'api' | 'transport' | 'timeout' | 'decode' | 'unsupported';
   readonly status?: number | undefined;

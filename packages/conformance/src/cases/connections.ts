@@ -92,7 +92,7 @@ export const connectionCases: readonly ConformanceCase[] = [
     case: 86,
     name: 'takes no response that it did not ask for',
     level: 'must',
-    reference: 'RFC 9112, section 9.2',
+    reference: 'RFC 9112, sections 6.3 and 9.2',
     why: 'A server or a proxy that sends one response too many would shift all that follow: each caller gets the pets of another.',
     expected:
       'The client returns the response to its own request, or fails. It may close a connection on which more comes than it asked for.',

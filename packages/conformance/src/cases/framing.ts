@@ -131,7 +131,7 @@ export const framingCases: readonly ConformanceCase[] = [
     name: 'refuses a truncated body',
     level: 'must',
     reference: 'RFC 9112, sections 6.3 and 8',
-    why: 'Half of a list looks like a short list, so nobody notices the missing pets.',
+    why: 'A part that is valid JSON looks whole, so nobody notices what is missing.',
     expected: 'The client fails, even if the part that arrived is valid JSON.',
     rows: petOperations.flatMap((each) => {
       const body = each.wrap(rexJson);

@@ -59,8 +59,8 @@ export const negotiationCases: readonly ConformanceCase[] = [
     case: 62,
     name: 'refuses a broken body in gzip',
     level: 'should',
-    reference: 'RFC 1952, section 2.3; RFC 9112, section 8',
-    why: 'Half of a list looks like a short list. Without a Content-Length, the end of gzip is the only sign that the connection broke.',
+    reference: 'RFC 1951, section 3.2.3; RFC 1952, section 4',
+    why: 'Without a Content-Length, the end of gzip is the only sign that the connection broke.',
     expected:
       'A client that asks for gzip fails if the end is missing, with the right Content-Length of what is sent or without one, or if the checksum is wrong.',
     requires: asksForGzip,

@@ -47,7 +47,7 @@ export const repetitionCases: readonly ConformanceCase[] = [
     observe: async (trial) => {
       let resent = 0;
       const observation = await trial.observeEach(waits, async ([[operation, args], status, retryAfter, asked]) => {
-        const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 2_000);
+        const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + asked);
         const store = trial.open(storeWithRex);
         const response = textResponse(status, errorBody(status), { 'Retry-After': retryAfter ?? date.toUTCString() });
         const result = await store.call(operation, args, { response: { ...response, times: 1 } });

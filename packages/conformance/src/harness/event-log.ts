@@ -91,13 +91,14 @@ function join(events: readonly Event[]): readonly Event[] {
 
 function format({ prefix, content }: Event, redact: Redact): readonly string[] {
   const text = redact(content.toString());
-  const lines = prefix === '' ? [text] : text.replace(/\r?\n$/, '').split(/\r?\n/);
-  const firstOfBytes = lines.findIndex(isBytes);
-  const shown = firstOfBytes < 0 ? lines : [...lines.slice(0, firstOfBytes), '… bytes that are no text'];
+  if (prefix === '') return [shorten(printable(text)).trimEnd()];
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  const binary = lines.findIndex(isBinary);
+  const shown = binary < 0 ? lines : [...lines.slice(0, binary), '… bytes that are no text'];
   return shown.map((line) => `${prefix}${shorten(printable(line))}`.trimEnd());
 }
 
-/** Whether a line is of bytes that are no text, such as those of gzip. A name in a wrong encoding has fewer of these characters. */
-function isBytes(line: string): boolean {
-  return (line.match(/(?!\t)[\p{Cc}\uFFFD]/gu) ?? []).length > 4;
+/** Whether a line has control characters, as gzip has. Neither a head nor JSON has any. */
+function isBinary(line: string): boolean {
+  return Array.from(line).some((character) => character < ' ' && character !== '\t');
 }

@@ -1,6 +1,6 @@
 import { createInt64Schema, toInt64, type Int64 } from '@petstore/core';
 import * as z from 'zod/mini';
-import { jsonValue, mustBe, strictObject } from '../schema-messages.ts';
+import { mustBe, strictObject, writesAsJson } from '../schema-messages.ts';
 
 /** The conditions of a step. A request must fulfil each of them that is given. */
 export interface RequestMatch {
@@ -41,7 +41,7 @@ export const requestMatchSchema = strictObject({
       error: mustBe('an object of parameters by name'),
     }),
   ),
-  body: z.optional(jsonValue('a JSON value')),
+  body: z.optional(z.any().check(writesAsJson('a JSON value'))),
 });
 
 /** Whether a request fulfils the conditions of a step. */

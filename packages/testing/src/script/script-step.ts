@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { cutsBody, faults, sendsResponse, type Fault } from './faults.ts';
 import { rawResponseSchema, type RawResponse } from './raw-response.ts';
 import { requestMatchSchema, type RequestMatch } from './request-match.ts';
-import { integer, jsonValue, mustBe, oneOf, strictObject } from '../schema-messages.ts';
+import { integer, mustBe, oneOf, strictObject, writesAsJson } from '../schema-messages.ts';
 
 /** What happens to the next requests of an operation. With `times` alone, they are answered normally. */
 export interface ScriptStep {
@@ -15,8 +15,8 @@ export interface ScriptStep {
   /** How many requests it is for; 1 by default. */
   readonly times?: number | undefined;
   /**
-   * `before`, the default: after the `delay` comes the `respond`, the `raw` or the fault without a response. The operation does not
-   * run, so nothing is created. `after`: the operation runs, then the `delay` passes, and the response of the operation is replaced:
+   * `before`, the default: a `respond`, a `raw` or a fault without a response comes after the `delay` in place of the operation, so
+   * nothing is created. `after`: the operation runs, then the `delay` passes, and the response of the operation is replaced:
    * "created, but the response was lost".
    */
   readonly when?: 'before' | 'after' | undefined;
@@ -76,8 +76,12 @@ const responseSchema = z.pipe(
     status: integer(200, 599),
     headers: z.optional(headersSchema),
     body: z.optional(
-      jsonValue('a string or a JSON value').check(
-        z.refine((body) => !isBytes(body), { error: 'must be a string or a JSON value: send bytes with raw' }),
+      z.any().check(
+        z.refine((body) => !isBytes(body), {
+          error: 'must be a string or a JSON value: send bytes with raw',
+          abort: true, // the JSON of many bytes would take seconds
+        }),
+        writesAsJson('a string or a JSON value'),
       ),
     ),
   }).check(
