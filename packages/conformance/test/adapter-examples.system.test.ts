@@ -36,7 +36,10 @@ function expectedFailures(adapter: string): readonly string[] {
   return readFileSync(join(examples, `${adapter}.expected`), 'utf8').split('\n');
 }
 
-/** Runs the cases with an adapter in its folder, strictly. Returns the exit code and the output. */
+/**
+ * Runs the cases with an adapter in its folder, strictly, and again while the machine is overloaded: such a run says nothing of the
+ * time limits. Returns the exit code and the output.
+ */
 async function run(
   command: string,
   adapter: string,
@@ -52,6 +55,7 @@ async function run(
     return { exitCode: 0, printed: stdout };
   } catch (failure) {
     const { code, stdout, stderr } = failure as { code: number; stdout: string; stderr: string };
+    if (stdout.includes('The machine is overloaded')) return run(command, adapter, expected);
     return { exitCode: code, printed: stdout + stderr };
   }
 }
