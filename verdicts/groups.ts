@@ -7,7 +7,7 @@ export const doublesSlash =
 export const replaces = 'puts U+FFFD in the place of bytes that are not UTF-8';
 /** What the clients do that return what came of a body. */
 export const incomplete = 'takes an incomplete body for the whole';
-/** What the clients do that do not ask for the end of gzip. */
+/** What the clients do that do not look for the end of gzip. */
 export const brokenGzip = 'takes a gzip body that ends early for the whole';
 
 /**

@@ -98,7 +98,7 @@ function format({ prefix, content }: Event, redact: Redact): readonly string[] {
   return shown.map((line) => `${prefix}${shorten(printable(line))}`.trimEnd());
 }
 
-/** Whether a line has control characters, as gzip has. Neither a head nor JSON has any. */
+/** Whether a line has control characters, as gzip has. A valid head has none, and valid JSON has none but line breaks and tabs. */
 function isBinary(line: string): boolean {
   return Array.from(line).some((character) => character < ' ' && character !== '\t');
 }
