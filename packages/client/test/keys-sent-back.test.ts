@@ -1,8 +1,16 @@
 import { unwrap } from '@petstore/core';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../src/index.ts';
-import { always, apiKey, calls, clientOf, errorResponse, response, startWrongServer } from './wrong-server.ts';
+import {
+  always,
+  apiKey,
+  calls,
+  clientOf,
+  clientWith,
+  errorResponse,
+  response,
+  startWrongServer,
+} from './wrong-server.ts';
 
 describe('a server that sends the API key back', () => {
   const echo = `Authorization: Bearer ${apiKey}`;
@@ -42,11 +50,8 @@ describe.each(['k', 'dev', 'pet', 'created', '1', 'pets', '***', 'POST'])('a sho
   const sentence = 'No response to POST https://dev.test/v1/pets (whether the pet was created is unknown):';
 
   test('in what came from outside, as a whole word, and not in our own sentences', async () => {
-    const lost = createClient({
-      baseUrl: 'https://dev.test/v1',
-      apiKey: key,
-      fetch: () => Promise.reject(new Error(`no key <${key}> for "${key}x"`)),
-    });
+    const fetch = () => Promise.reject(new Error(`no key <${key}> for "${key}x"`));
+    const lost = clientWith(fetch, { apiKey: key });
     expect((await calls.createPet(lost)).message).toBe(`${sentence} no key <***> for "${key}x".`);
     const body = JSON.stringify({ code: 'any', message: `No key <${key}>, but ${key}x`, status: 405 });
     const error = await calls.createPet(clientOf(new Response(body, { status: 405 }), key));
@@ -58,11 +63,8 @@ describe.each(['k', 'dev', 'pet', 'created', '1', 'pets', '***', 'POST'])('a sho
   });
 
   test('in the path of the base address', async () => {
-    const client = createClient({
-      baseUrl: `https://dev.test/${encodeURIComponent(key)}/${encodeURIComponent(key)}x/v1`,
-      apiKey: key,
-      fetch: () => Promise.reject(new Error('no')),
-    });
+    const baseUrl = `https://dev.test/${encodeURIComponent(key)}/${encodeURIComponent(key)}x/v1`;
+    const client = clientWith(() => Promise.reject(new Error('no')), { baseUrl, apiKey: key });
     expect((await calls.listPets(client)).message).toBe(
       `No response to GET https://dev.test/***/${encodeURIComponent(key)}x/v1/pets: no.`,
     );

@@ -1,9 +1,8 @@
 import { unwrap } from '@petstore/core';
-import { once } from 'node:events';
+import { listenUntilFinished } from '@petstore/test-support/raw-http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient, type Fetch } from '../src/index.ts';
 import { apiKey, calls, clientOf, pet, rex } from './wrong-server.ts';
 
@@ -91,9 +90,7 @@ describe('a body that is cut off is a transport failure:', () => {
       cutOff = () => socket[cut]();
       response.writeHead(200, framing).write(`[${pet}`);
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void server.close());
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const baseUrl = `http://127.0.0.1:${await listenUntilFinished(server)}/v1`;
     const fetchHead: Fetch = async (url, options) => {
       const head = await fetch(url, options);
       cutOff(); // not before the head is there: a reset may overtake it

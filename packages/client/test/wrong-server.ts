@@ -1,6 +1,6 @@
 import { startTestServer, type RecordedRequest, type ScriptStep } from '@petstore/testing';
 import { onTestFinished } from 'vitest';
-import { createClient, type ClientOptions, type PetStoreClient } from '../src/index.ts';
+import { createClient, type CallOptions, type ClientOptions, type Fetch, type PetStoreClient } from '../src/index.ts';
 
 /** The API key of each client under test. */
 export const apiKey = 'a-key-that-is-secret';
@@ -11,14 +11,30 @@ export const pet = '{"id":7,"name":"Rex","categoryId":1}';
 
 /** The call of each operation, and its error. */
 export const calls = {
-  listPets: async (client: PetStoreClient) => (await client.listPets())._unsafeUnwrapErr(),
-  createPet: async (client: PetStoreClient) => (await client.createPet(rex))._unsafeUnwrapErr(),
-  getPet: async (client: PetStoreClient) => (await client.getPet(7))._unsafeUnwrapErr(),
+  listPets: async (client: PetStoreClient, options?: CallOptions) =>
+    (await client.listPets({}, options))._unsafeUnwrapErr(),
+  createPet: async (client: PetStoreClient, options?: CallOptions) =>
+    (await client.createPet(rex, options))._unsafeUnwrapErr(),
+  getPet: async (client: PetStoreClient, options?: CallOptions) => (await client.getPet(7, options))._unsafeUnwrapErr(),
 };
+
+/** Calls each operation. Returns the errors. */
+export async function collectErrors(client: PetStoreClient, options?: CallOptions) {
+  return [
+    await calls.listPets(client, options),
+    await calls.createPet(client, options),
+    await calls.getPet(client, options),
+  ] as const;
+}
+
+/** Makes a client without a server. */
+export function clientWith(fetch: Fetch, options?: Partial<ClientOptions>): PetStoreClient {
+  return createClient({ baseUrl: 'https://dev.test/v1', apiKey, fetch, ...options });
+}
 
 /** Makes a client whose `fetch` resolves with a response, without a server. */
 export function clientOf(response: Response, key = apiKey): PetStoreClient {
-  return createClient({ baseUrl: 'https://dev.test/v1', apiKey: key, fetch: () => Promise.resolve(response) });
+  return clientWith(() => Promise.resolve(response), { apiKey: key });
 }
 
 /** A server that is wrong on purpose. */
