@@ -11,10 +11,10 @@ test.each([
 });
 
 test.each([
-  ...[undefined, 7, new URL('http://a.test'), '', 'pets.example', '/petstore', 'see http://a.test', 'ftp://a.test'],
-  ...['http://', 'http://a:99999', 'http://a b', 'http://{host}', 'http://user@a.test', 'http://a\\b'],
-  ...['http://a.test/?q', 'http://a.test?q', 'http://a.test/#here', 'http://a.test/a?q'],
-  ...['http://a.test/a\nb', 'http://a.test/\r', 'http://a.test\n', 'http://a.test/\tb'],
+  ...[undefined, 7, new URL('http://a.test'), '', 'pets.example', 'pets.example:80', '/petstore', 'ftp://a.test'],
+  ...['see http://a.test', 'http:a.test', 'http://', 'http:///a', 'http://a:99999', 'http://a b', 'http://{host}'],
+  ...['http://user@a.test', 'http://a\\b', 'http://a.test/?q', 'http://a.test?q', 'http://a.test/#here'],
+  ...['http://a.test/a?q', 'http://a.test/a\nb', 'http://a.test/\r', 'http://a.test\n', 'http://a.test/\tb'],
 ])('%s is not an address', (text) => {
   expect(parseAddress(text)).toBeUndefined();
 });

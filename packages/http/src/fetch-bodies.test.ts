@@ -131,21 +131,14 @@ function listing(): Request {
   return new Request('http://pets.test/v1/pets', { headers: { Authorization: `Bearer ${key}` } });
 }
 
-function creation(
-  body: Body | ReadableStream<unknown>,
-  {
-    method = 'POST',
-    path = '/v1/pets',
-    headers = {},
-  }: { readonly method?: string; readonly path?: string; readonly headers?: Record<string, string> } = {},
-): Request {
+function creation(body: Body | ReadableStream<unknown>): Request {
   const init: RequestInit & { readonly duplex: 'half' } = {
-    method,
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: body as Body,
     duplex: 'half',
   };
-  return new Request(`http://pets.test${path}`, init);
+  return new Request('http://pets.test/v1/pets', init);
 }
 
 /** A stream that records its pulls and its cancel, and buffers nothing. It ends if there is no chunk. */

@@ -9,7 +9,6 @@ const required = { store, apiKeys: ['key'] };
 describe('creating a handler', () => {
   test.each<readonly [option: string, wrong: readonly unknown[]]>([
     ['store', [null, {}, 'store', { ...store, getPet: undefined }]],
-    ['apiKeys', [null, [], {}, 'key', ['a key'], ['key', ''], [7]]],
     ['maxBodyBytes', [0, -1, 1.5, NaN, Infinity, '65536', null, 2 ** 53]],
     ['cors', ['*', 0, 1, null, {}]],
     [
@@ -17,14 +16,7 @@ describe('creating a handler', () => {
       [null, ...[new Date(NaN), 0, { getTime: () => 0 }].map((getPet) => ({ getPet })), { listPets: new Date() }],
     ],
     ['onRequest', [null, true, 'log', {}]],
-    [
-      'publicUrl',
-      [
-        ...[null, 7, '', '/petstore', 'pets.example', 'pets.example:8080', 'ftp://pets.example', 'http:pets.example'],
-        ...['http://', 'http:///petstore', 'https://a b', 'https://me:secret@pets.example', 'https://{host}'],
-        ...['https://pets.example?x', 'https://pets.example#x', 'https://pets.example/v1', 'https://pets.example/v1/'],
-      ],
-    ],
+    ['publicUrl', [null, 7, '', 'pets.example', 'https://pets.example/v1', 'https://pets.example/v1/']],
     ['pages', [null, '/docs', {}, [{ path: 'docs', mediaType: 'text/html', text: '' }]]],
   ])('throws a TypeError that names a wrong %s', (option, wrong) => {
     for (const value of wrong) {

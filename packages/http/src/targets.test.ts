@@ -10,17 +10,8 @@ test.each([
 });
 
 test.each([
-  ...['//v1/pets', '//a/v1/pets', '/%2fa/v1/pets', '/v1%2Fpets', '/%2576%2531/pets', '/V1/pets', '/./v1/pets'],
-  ...[
-    '/x/../v1/pets',
-    '/x/%2e%2e/v1/pets',
-    '/v1\\pets',
-    '/v1%5Cpets',
-    '/v1;a/pets',
-    '/v1%00/pets',
-    'http://a//v1/pets',
-  ],
-  ...['http://a?/v1/pets', 'ws://a/v1/pets', 'file:///v1/pets', '*'],
+  ...['//a/v1/pets', '/%2fa/v1/pets', '/%2576%2531/pets', '/x/%2e%2e/v1/pets', '/v1\\pets', '/v1%5Cpets', '/v1;a/pets'],
+  ...['/v1%00/pets', 'http://a//v1/pets', 'http://a?/v1/pets', 'ws://a/v1/pets', 'file:///v1/pets', '*'],
 ])('the target %s without a key is a 404', async (target) => {
   expect(await answer({ target })).toHaveProperty('status', 404);
 });

@@ -66,14 +66,6 @@ describe('the key of an Authorization header', () => {
       expect(await readMessage(['key'], header)).not.toContain('s3cret');
     }
   });
-
-  test.each([
-    ['many schemes', 'Bearer '.repeat(150_000)],
-    ['many spaces', `Bearer ${' '.repeat(1_000_000)}\n`],
-    ['a long key', `Bearer ${'x'.repeat(1_000_000)}`],
-  ])('is refused in a header of a million characters: %s', async (_what, header) => {
-    expect(await opens(['key'], header)).toBe(false);
-  });
 });
 
 describe('a list of keys', () => {

@@ -5,48 +5,45 @@ import { describe, expect, test } from 'vitest';
 import { writeDocument, readDocument, readOperation, getValidator } from '../../test/read-document.ts';
 import { errorStatuses } from '../http-error.ts';
 
+/** A description: a sentence that has a word. */
+const described = (word: string) => expect.stringMatching(new RegExp(`^[A-Z].*${word}.*\\.$`)) as string;
+
 const int64 = { type: 'integer', format: 'int64' };
-const name = { type: 'string', example: 'Rex' };
-const categoryId = { ...int64, example: 1 };
+const name = { type: 'string', example: 'Rex', description: described('name') };
+const categoryId = { ...int64, example: 1, description: described('category') };
+const id = { ...int64, example: 1, description: described('assigned') };
 const versions = ['3.0', '3.1'] as const;
 const status = { $ref: '#/components/schemas/PetStatus' };
 
 describe('the schema', () => {
   test.each<readonly [name: string, required: readonly string[], properties: Readonly<Record<string, object>>]>([
     ['NewPet', ['name', 'categoryId'], { name, categoryId, status }],
-    [
-      'Pet',
-      ['id', 'name', 'categoryId'],
-      {
-        id: { ...int64, example: 1 },
-        name,
-        categoryId,
-        status,
-      },
-    ],
+    ['Pet', ['id', 'name', 'categoryId'], { id, name, categoryId, status }],
     [
       'Error',
       ['code', 'message', 'status'],
       {
-        code: { type: 'string', example: 'invalid_request' },
-        message: { type: 'string', example: 'The pet is not valid: name is required.' },
-        status: { type: 'integer', minimum: 400, maximum: 599, example: 400 },
+        code: { type: 'string', example: 'invalid_request', description: described('code') },
+        message: {
+          type: 'string',
+          example: 'The pet is not valid: name is required.',
+          description: described('wrong'),
+        },
+        status: { type: 'integer', minimum: 400, maximum: 599, example: 400, description: described('status') },
       },
     ],
   ])('%s has the fields of the interface, each with a description', (name, required, properties) => {
     const schema = readDocument().components.schemas[name];
     expect(schema).toMatchObject({ type: 'object', required });
-    const described = Object.entries(properties).map(([field, property]) => [
-      field,
-      property === status ? status : { ...property, description: expect.stringMatching(/^[A-Z].*\.$/) as string },
-    ]);
-    expect(schema?.properties).toEqual(Object.fromEntries(described));
+    expect(schema?.properties).toEqual(properties);
   });
 
   test('PetStatus has the values of the interface', () => {
     expect(readDocument().components.schemas.PetStatus).toMatchObject({
       type: 'string',
       enum: ['available', 'pending', 'sold'],
+      example: 'available',
+      description: described('availability'),
     });
   });
 
@@ -64,10 +61,10 @@ describe('the schema', () => {
   });
 
   test('of each parameter has the bounds and the default of the interface', () => {
-    const schemas = readOperation('get', '/pets').parameters?.map(({ name, schema }) => [name, schema]);
-    expect(schemas).toEqual([
-      ['limit', { type: 'integer', minimum: 1, maximum: 100, default: 20, example: 20 }],
-      ['status', status],
+    const { parameters = [] } = readOperation('get', '/pets');
+    expect(parameters.map(({ name, schema, description }) => [name, schema, description])).toEqual([
+      ['limit', { type: 'integer', minimum: 1, maximum: 100, default: 20, example: 20 }, described('most')],
+      ['status', status, described('this status')],
     ]);
   });
 
