@@ -13,7 +13,7 @@ const runs = 3;
 
 /** The part of the JSON report that is read here. */
 interface Report {
-  readonly client: { readonly name?: string; readonly version?: string };
+  readonly client: { readonly version?: string };
   readonly checks: readonly CheckReport[];
 }
 
@@ -52,10 +52,8 @@ export async function judgeClient(client: Client, only?: string): Promise<Client
     const sentences = found.map((check) => `\n  ${check?.verdict ?? 'none'}: ${check?.seen ?? ''}`);
     throw new NotJudged(`Case ${number} has not the same verdict ${runs} times:${sentences.join('')}`);
   }
-  const { name = client.name, version: clientVersion = '' } = first.client;
   return {
-    name,
-    version: clientVersion,
+    version: first.client.version ?? '',
     ...(client.newest !== undefined && { newest: await askNewest(client.language, client.newest) }),
     tools,
     date: new Date().toISOString().slice(0, 10),

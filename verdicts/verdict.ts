@@ -23,7 +23,6 @@ export function isFailed({ verdict }: CaseVerdict): boolean {
 
 /** The verdict on a client, which was the same each time. */
 export interface ClientVerdict {
-  readonly name: string;
   readonly version: string;
   /** The newest version on the day when the client was judged, if a registry has it. */
   readonly newest?: string;
@@ -44,24 +43,32 @@ export function fileOf({ id }: Client): string {
   return join(import.meta.dirname, 'results', `${id}.json`);
 }
 
-/** A file of `results`: a verdict with the numbers of the cases that the client passed, and all about the others. */
-interface Result extends ClientVerdict {
-  readonly passed: readonly number[];
+/** A file of `results`: cases of which the same is known stand together. */
+interface Result extends Omit<ClientVerdict, 'cases'> {
+  readonly verdicts: readonly Group[];
+}
+
+interface Group extends Omit<CaseVerdict, 'case'> {
+  readonly cases: readonly number[];
 }
 
 /** Returns the verdict on a client; `undefined` if the client was not judged yet. */
 export function readVerdict(client: Client): ClientVerdict | undefined {
   const file = fileOf(client);
   if (!existsSync(file)) return undefined;
-  const { passed, cases, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Result;
-  return { ...rest, cases: inOrder([...passed.map((each) => ({ case: each, verdict: 'pass' as const })), ...cases]) };
+  const { verdicts, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Result;
+  const cases = verdicts.flatMap(({ cases: numbers, ...known }) => numbers.map((each) => ({ case: each, ...known })));
+  return { ...rest, cases: inOrder(cases) };
 }
 
 export async function writeVerdict(client: Client, verdict: ClientVerdict): Promise<void> {
-  const isPassed = (each: CaseVerdict) => each.verdict === 'pass';
   const { cases, ...rest } = verdict;
-  const passed = cases.filter(isPassed).map((each) => each.case);
-  const result: Result = { ...rest, passed, cases: cases.filter((each) => !isPassed(each)) };
+  const groups = new Map<string, Group>();
+  for (const { case: number, ...known } of cases) {
+    const key = JSON.stringify(known);
+    groups.set(key, { ...known, cases: [...(groups.get(key)?.cases ?? []), number] });
+  }
+  const result: Result = { ...rest, verdicts: [...groups.values()] };
   await writeFile(fileOf(client), await prettier.format(JSON.stringify(result), { parser: 'json', printWidth: 120 }));
 }
 
