@@ -38,8 +38,15 @@ export function linesOf({ findings = {} }: Client, { cases }: ClientVerdict): re
   return [...lines.values()];
 }
 
-/** Describes what was seen of a client, in Markdown. */
-export function describeClient(client: Client, verdict: ClientVerdict): string {
+/** A client that was judged, with its verdict. */
+export type JudgedClient = readonly [Client, ClientVerdict];
+
+/**
+ * Describes what was seen of a client, in Markdown.
+ *
+ * @param base the clients that it is based on, the nearest one first: what is on the page of one of them is not shown again
+ */
+export function describeClient([client, verdict]: JudgedClient, base: readonly JudgedClient[]): string {
   const { language, adapter, setting, id } = client;
   const { version, newest, date, tools, cases } = verdict;
   const lines = linesOf(client, verdict);
@@ -57,7 +64,7 @@ export function describeClient(client: Client, verdict: ClientVerdict): string {
     ].join('\n'),
     ...(lines.length === 0 ? ['It fails no MUST and no SHOULD.'] : describeAlone(client)),
     ...[...sections, ['Mended in a newer version', mended] as const].flatMap(([heading, some]) =>
-      some.length === 0 ? [] : [`## ${heading}`, ...some.flatMap((line) => describeLine(client, line))],
+      some.length === 0 ? [] : [`## ${heading}`, ...some.flatMap((line) => describeLine(client, line, base))],
     ),
     ...describeNotes(cases),
     ...describeNotJudged(cases),
@@ -74,33 +81,54 @@ function describeAlone({ alone, language }: Client): readonly string[] {
   if (alone === undefined) return [];
   const path = join(language.folder, alone.file);
   return [
-    `Each line below can be repeated without this product. [\`raw-server.py\`](../raw-server.py) sends the bytes and prints what it receives. [\`${basename(path)}\`](${fromPages(path)}) is the client alone.`,
+    `Each line below can be repeated without this product, in two shells. In the first, [\`raw-server.py\`](../raw-server.py) sends the bytes and prints what it receives. In the second, [\`${basename(path)}\`](${fromPages(path)}) is the client alone.`,
   ];
 }
 
-function describeLine(client: Client, { words: text, report, mendedIn, cases }: Line): readonly string[] {
-  const [first] = cases;
-  const { exchange = '', seen = '' } = first;
-  const repetition = client.findings?.[first.case]?.repetition ?? repetitions[first.case];
+function describeLine(client: Client, line: Line, base: readonly JudgedClient[]): readonly string[] {
+  const { words: text, report, mendedIn, cases } = line;
   const clauses = cases.map(({ case: number }) => `- ${linkTo(number)}, ${describeCase(number).clause}`);
+  const elsewhere = findElsewhere(line, base);
   const known = [
     ...(mendedIn === undefined ? [] : [`Mended in ${mendedIn}.`]),
     ...(report === undefined ? [] : [`[Report](${report}).`]),
+    ...(elsewhere === undefined
+      ? []
+      : [
+          `[${elsewhere.name}](${elsewhere.id}.md) does it, too. Its page shows the exchange, and the bytes to repeat it with.`,
+        ]),
   ];
   return [
     `### ${text}`,
     clauses.join('\n'),
     ...(known.length === 0 ? [] : [known.join(' ')]),
+    ...(elsewhere === undefined ? describeEvidence(client, cases[0]) : []),
+  ];
+}
+
+/** Returns the client whose page shows a line; `undefined` if no other page does. */
+function findElsewhere({ words: text, cases }: Line, base: readonly JudgedClient[]): Client | undefined {
+  const isShown = (other: Line) =>
+    other.words === text && cases.every((each) => other.cases.some((one) => one.case === each.case));
+  return base.findLast(([client, verdict]) => linesOf(client, verdict).some(isShown))?.[0];
+}
+
+/** Shows what was exchanged, and how to repeat it with the client alone. */
+function describeEvidence(
+  { alone, findings }: Client,
+  { case: number, exchange = '', seen = '' }: CaseVerdict,
+): readonly string[] {
+  const repetition = findings?.[number]?.repetition ?? repetitions[number];
+  return [
     fence('text', `${exchange}\n${seen}`.trimStart()),
-    ...(client.alone === undefined || repetition === undefined
+    ...(alone === undefined || repetition === undefined
       ? []
       : [
-          'With the client alone, in two shells:',
           fence(
             'shell',
             [
               `python3 raw-server.py ${repetition.responses.map(quote).join(' \\\n  ')}`,
-              `${client.alone.command} ${repetition.calls}`,
+              `${alone.command} ${repetition.calls}`,
             ].join('\n'),
           ),
         ]),

@@ -9,7 +9,7 @@ export interface Language {
   readonly version: string;
   /** The command that fails if the machine lacks the tools: the clients are then skipped. By default that of the version. */
   readonly needs?: string;
-  /** What installs the libraries, from the registry of the language and by its lock file. */
+  /** What installs the libraries, from the registry of the language, by its lock file. */
   readonly install: readonly string[];
 }
 
@@ -22,6 +22,11 @@ export interface Client {
   readonly name: string;
   /** For a second row of the library: the option that mends something. */
   readonly option?: string;
+  /**
+   * The `id` of the row whose code runs here, too: the first row of the library, or the library that this one is built on. Its findings hold
+   * here, and the page of this row refers to its page for what both do.
+   */
+  readonly basedOn?: string;
   /** How it is set, in Markdown. The first row of a library has the setting of the library's own first page. */
   readonly setting: string;
   /** The file of the adapter, in the folder of the language. */
@@ -34,14 +39,14 @@ export interface Client {
   readonly generated?: true;
   /** The command that prints the newest version, in its first line. It asks the registry of the language, in the folder of the language. */
   readonly newest?: string;
-  /** The client alone, without an adapter. Its arguments are the methods of its calls, such as `GET POST`. */
+  /** The client alone, without an adapter; left out if another page shows all that it does. Its arguments are the methods of its calls, such as `GET POST`. */
   readonly alone?: {
     /** The file, in the folder of the language. */
     readonly file: string;
     /** The command that runs it, in the folder of the language. */
     readonly command: string;
   };
-  /** What is known of single cases, by their number. */
+  /** What is known of single cases, by their number, beside what is known of `basedOn`. */
   readonly findings?: Readonly<Record<number, Finding>>;
 }
 

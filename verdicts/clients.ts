@@ -12,8 +12,7 @@ import { shellClients } from './clients/shell.ts';
 
 const inEnglish = new Intl.Collator('en').compare;
 
-/** The clients of the page, by language and name. A second row of a client stays behind its first row. */
-export const clients: readonly Client[] = [
+const rows: readonly Client[] = [
   ...javascriptClients,
   ...pythonClients,
   ...goClients,
@@ -24,4 +23,14 @@ export const clients: readonly Client[] = [
   ...cClients,
   ...perlClients,
   ...shellClients,
-].sort((one, other) => inEnglish(one.language.name, other.language.name) || inEnglish(one.name, other.name));
+];
+
+/** The clients of the page, by language and name. A second row of a client stays behind its first row. */
+export const clients: readonly Client[] = rows
+  .map((row) => ({ ...row, findings: findingsOf(row) }))
+  .sort((one, other) => inEnglish(one.language.name, other.language.name) || inEnglish(one.name, other.name));
+
+function findingsOf({ basedOn, findings = {} }: Client): NonNullable<Client['findings']> {
+  const base = rows.find(({ id }) => id === basedOn);
+  return base === undefined ? findings : { ...findingsOf(base), ...findings };
+}

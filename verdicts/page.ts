@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import type { Client } from './client.ts';
-import { describeClient } from './client-page.ts';
+import { describeClient, type JudgedClient } from './client-page.ts';
 import { columns, countColumns } from './columns.ts';
 import { describePicture, drawPicture } from './picture.ts';
 import { withoutBuild, type ClientVerdict } from './verdict.ts';
-
-/** A client that was judged, with its verdict. */
-type JudgedClient = readonly [Client, ClientVerdict];
 
 const path = join(import.meta.dirname, 'page.md');
 const picturePath = join(import.meta.dirname, 'picture.svg');
@@ -36,9 +33,15 @@ export function describePages(clients: readonly (readonly [Client, ClientVerdict
     [picturePath, drawPicture(judged)],
     [path, describePage(judged, missing)],
     ...judged.map(
-      ([client, verdict]) => [join(pagesFolder, `${client.id}.md`), describeClient(client, verdict)] as const,
+      (each) => [join(pagesFolder, `${each[0].id}.md`), describeClient(each, baseOf(each, judged))] as const,
     ),
   ];
+}
+
+/** Returns the clients that a client is based on, the nearest one first. */
+function baseOf([{ basedOn }]: JudgedClient, judged: readonly JudgedClient[]): readonly JudgedClient[] {
+  const base = judged.find(([{ id }]) => id === basedOn);
+  return base === undefined ? [] : [base, ...baseOf(base, judged)];
 }
 
 function describePage(judged: readonly JudgedClient[], missing: readonly Client[]): string {

@@ -9,7 +9,6 @@ import { exchangeOf } from './exchange.ts';
 import { rounds } from './groups.ts';
 import { folderOf } from './judge.ts';
 import { describePages, pagesFolder } from './page.ts';
-import { repetitions } from './repetitions.ts';
 import { fileOf, isFailed, readVerdict, type CaseVerdict } from './verdict.ts';
 
 const judged = clients.flatMap((client) => {
@@ -60,7 +59,7 @@ test('on the page of a client, cases with one cause are one line, under the case
     { case: 31, verdict: 'fail' },
     { case: 17, verdict: 'pass' },
   ];
-  const lines = linesOf({ ...client, findings }, { name: '', version: '', tools: '', date: '', cases });
+  const lines = linesOf({ ...client, findings }, { version: '', tools: '', date: '', cases });
   expect(lines.map((line) => [line.column, line.cases.map((each) => each.case), line.mendedIn])).toEqual([
     ['Fails a MUST of an RFC', [31], undefined],
     ['Fails a MUST of this interface', [11, 70], undefined],
@@ -68,17 +67,13 @@ test('on the page of a client, cases with one cause are one line, under the case
   ]);
 });
 
-test('each failed line of a verdict can be repeated with the client alone', () => {
-  const lines = judged.flatMap(({ id, client, verdict }) =>
-    linesOf(client, verdict).map(({ cases: [{ case: number }] }) => ({ id, client, number })),
-  );
-  const lost = lines.filter(
-    ({ client: { alone, language, findings }, number }) =>
-      alone === undefined ||
-      !existsSync(join(folderOf(language), alone.file)) ||
-      (findings?.[number]?.repetition ?? repetitions[number]) === undefined,
-  );
-  expect(lost.map(({ id, number }) => `${id} ${number}`)).toEqual([]);
+test.each(judged)('the page of $id says how to repeat each failed line with the client alone', ({ id, client }) => {
+  const page = readFileSync(join(pagesFolder, `${id}.md`), 'utf8');
+  const linesWithout = page
+    .split(/^#+ /m)
+    .filter((line) => line.includes('- [case') && !/^```shell|does it, too/m.test(line));
+  expect(linesWithout.filter((line) => !line.startsWith('Notes'))).toEqual([]);
+  if (client.alone !== undefined) expect(existsSync(join(folderOf(client.language), client.alone.file))).toBe(true);
 });
 
 test('an exchange on the page of a client begins with the first call on the last store, and says nothing that differs from run to run', () => {
@@ -132,7 +127,16 @@ test.each([
   expect(lines.filter((line) => /trim|strip|replace|suffix|chomp|format|length|%\/|=~/i.test(line))).toEqual([]);
 });
 
-test('a second row of a client in the table of the verdicts follows its first row', () => {
-  const lost = clients.filter(({ name, option }, index) => option !== undefined && clients[index - 1]?.name !== name);
-  expect(lost).toEqual([]);
+test('a second row of a client in the table of the verdicts follows its first row, and is based on it', () => {
+  const seconds = clients.flatMap((client, index) =>
+    client.option === undefined ? [] : [[client, clients[index - 1]]],
+  );
+  expect(seconds.map(([second]) => [second?.name, second?.basedOn])).toEqual(
+    seconds.map(([, first]) => [first?.name, first?.id]),
+  );
+});
+
+test('each client of the verdicts that is based on another one has a row of that name to be based on', () => {
+  const ids = clients.map(({ id }) => id);
+  expect(clients.filter(({ basedOn }) => basedOn !== undefined && !ids.includes(basedOn))).toEqual([]);
 });

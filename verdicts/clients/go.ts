@@ -10,15 +10,6 @@ const go: Language = {
 };
 
 const ofEncodingJson: Finding = { report: 'https://github.com/golang/go/issues/14750' };
-const ofNetHttp: Finding = {
-  words: 'sends the key to another port of the same host, on purpose',
-  report: 'https://github.com/golang/go/pull/54539',
-};
-/** What net/http does in the clients that are built on it. */
-const overNetHttp: Readonly<Record<number, Finding>> = {
-  41: { ...ofNetHttp, words: 'sends the key to another port of the same host, because net/http does on purpose' },
-  81: { words: 'does not read x-gzip, another name of gzip, because net/http does not' },
-};
 const ofText: Finding = { words: `${replaces}, as encoding/json documents` };
 const ofDecoder: Finding = {
   words: 'a Decoder stops behind the JSON, on purpose: it reads a stream of JSON texts',
@@ -51,12 +42,18 @@ export const goClients: readonly Client[] = [
     build: ['cd ../../../examples/conformance/go && go build -o ../../../verdicts/clients/go/build/bin/net-http'],
     command: 'build/bin/net-http',
     alone: { file: 'alone/net-http/main.go', command: 'go run ./alone/net-http' },
-    findings: { 41: ofNetHttp },
+    findings: {
+      41: {
+        words: 'sends the key to another port of the same host, on purpose',
+        report: 'https://github.com/golang/go/pull/54539',
+      },
+    },
   },
   {
     id: 'net-http-json',
     language: go,
     name: 'net/http and encoding/json',
+    basedOn: 'net-http',
     setting: '`http.DefaultClient`, `json.NewDecoder(response.Body)`',
     adapter: 'nethttp/main.go',
     newest: fromGo('go'),
@@ -66,7 +63,6 @@ export const goClients: readonly Client[] = [
     findings: {
       31: ofDecoder,
       32: ofDecoder,
-      41: ofNetHttp,
       62: ofDecoder,
       75: ofText,
       82: ofDecoder,
@@ -77,6 +73,7 @@ export const goClients: readonly Client[] = [
     id: 'resty',
     language: go,
     name: 'resty',
+    basedOn: 'net-http',
     setting: '`client.R().SetResult(&pets).SetError(&failure)`',
     adapter: 'resty/main.go',
     newest: fromGo('github.com/go-resty/resty/v2'),
@@ -88,7 +85,6 @@ export const goClients: readonly Client[] = [
         words: 'reads no body whose media type is not JSON, and returns no error',
         report: 'https://github.com/go-resty/resty/issues/240',
       },
-      ...overNetHttp,
       44: { words: 'decompresses the body that a response to HEAD does not have' },
       75: ofText,
       84: ofEncodingJson,
@@ -99,23 +95,18 @@ export const goClients: readonly Client[] = [
     language: go,
     name: 'resty',
     option: 'ForceContentType',
+    basedOn: 'resty',
     setting: '`ForceContentType("application/json")`',
     adapter: 'resty/main.go',
     newest: fromGo('github.com/go-resty/resty/v2'),
     build: [build('resty', 'github.com/go-resty/resty/v2')],
     command: 'build/bin/resty force',
-    alone: { file: 'alone/resty-force/main.go', command: 'go run ./alone/resty-force' },
-    findings: {
-      ...overNetHttp,
-      44: { words: 'decompresses the body that a response to HEAD does not have' },
-      75: ofText,
-      84: ofEncodingJson,
-    },
   },
   {
     id: 'oapi-codegen',
     language: go,
     name: 'oapi-codegen',
+    basedOn: 'net-http',
     setting: 'generated, `-generate types,client`',
     adapter: 'oapi-codegen/main.go',
     newest: fromGo('github.com/oapi-codegen/oapi-codegen/v2'),
@@ -129,7 +120,6 @@ export const goClients: readonly Client[] = [
     alone: { file: 'alone/oapi-codegen/main.go', command: 'go run ./alone/oapi-codegen' },
     findings: {
       17: { words: 'reads no body whose media type is in capitals' },
-      ...overNetHttp,
       70: { words: 'shows 0 and an empty string for a field that is missing' },
       75: ofText,
       84: ofEncodingJson,
@@ -139,6 +129,7 @@ export const goClients: readonly Client[] = [
     id: 'ogen',
     language: go,
     name: 'ogen',
+    basedOn: 'net-http',
     setting: 'generated',
     adapter: 'ogen/main.go',
     newest: fromGo('github.com/ogen-go/ogen'),
@@ -150,6 +141,5 @@ export const goClients: readonly Client[] = [
     ],
     command: 'build/bin/ogen',
     alone: { file: 'alone/ogen/main.go', command: 'go run ./alone/ogen' },
-    findings: overNetHttp,
   },
 ];

@@ -18,28 +18,8 @@ const buildOkHttp = (target: string, ...options: readonly string[]) => [
 ];
 const commandOfOkHttp = (target: string) => `java -cp 'build/${target}:build/${target}/*' OkHttp`;
 
-const unasked: Finding = { report: 'https://github.com/lysine-dev/okhttp/issues/9726' };
-
-const afterUnavailable: Finding = {
-  words: 'sends a creation again after a 503 with `Retry-After: 0`, on purpose for every method',
-  report: 'https://github.com/lysine-dev/okhttp/pull/3753',
-};
-
 const closeInList: Finding = {
   words: 'uses a connection again whose last response had `Connection: foo, close`',
-};
-
-/** What java.net.http does in each setting. */
-const ofJavaNetHttp: Readonly<Record<number, Finding>> = {
-  19: { words: 'fails at a trailer in 17.0.21.1, and not in 17.0.15 and 17.0.19' },
-  68: closeInList,
-  87: { repetition: signedLength },
-};
-
-const untilHeaders: Finding = {
-  words: 'its timeout ends with the headers',
-  report: 'https://github.com/openjdk/jdk/pull/27469',
-  mendedIn: 'JDK 26',
 };
 
 /** What OkHttp does in each version. */
@@ -48,9 +28,12 @@ const ofOkHttp: Readonly<Record<number, Finding>> = {
     words: 'sends a creation again if its connection drops, on purpose (`retryOnConnectionFailure`)',
     report: 'https://github.com/lysine-dev/okhttp/issues/2394',
   },
-  37: afterUnavailable,
+  37: {
+    words: 'sends a creation again after a 503 with `Retry-After: 0`, on purpose for every method',
+    report: 'https://github.com/lysine-dev/okhttp/pull/3753',
+  },
   68: closeInList,
-  86: unasked,
+  86: { report: 'https://github.com/lysine-dev/okhttp/issues/9726' },
 };
 
 export const javaClients: readonly Client[] = [
@@ -64,20 +47,28 @@ export const javaClients: readonly Client[] = [
     build: [buildJavaNetHttp],
     command: 'java -cp build/jdk JavaNetHttp',
     alone: { file: 'alone/JavaNetHttpAlone.java', command: 'java alone/JavaNetHttpAlone.java' },
-    findings: { ...ofJavaNetHttp, 33: untilHeaders },
+    findings: {
+      19: { words: 'fails at a trailer in 17.0.21.1, and not in 17.0.15 and 17.0.19' },
+      33: {
+        words: 'its timeout ends with the headers',
+        report: 'https://github.com/openjdk/jdk/pull/27469',
+        mendedIn: 'JDK 26',
+      },
+      68: closeInList,
+      87: { repetition: signedLength },
+    },
   },
   {
     id: 'java-net-http-careful',
     language: java,
     name: 'java.net.http',
     option: 'sendAsync',
+    basedOn: 'java-net-http',
     newest: fromDebian('openjdk-17-jdk-headless'),
     setting: 'no redirects, `sendAsync(…).get(timeout)`, with Java 17 of Debian 12',
     adapter: 'JavaNetHttp.java',
     build: [buildJavaNetHttp],
     command: 'java -cp build/jdk JavaNetHttp async',
-    alone: { file: 'alone/JavaNetHttpAsyncAlone.java', command: 'java alone/JavaNetHttpAsyncAlone.java' },
-    findings: ofJavaNetHttp,
   },
   {
     id: 'okhttp-5',
@@ -96,16 +87,12 @@ export const javaClients: readonly Client[] = [
     language: java,
     name: 'OkHttp',
     option: 'retryOnConnectionFailure',
+    basedOn: 'okhttp-5',
     setting: '`retryOnConnectionFailure(false)`',
     adapter: 'OkHttp.java',
     newest: fromMaven('com.squareup.okhttp3', 'okhttp-jvm'),
     build: buildOkHttp('okhttp5'),
     command: `${commandOfOkHttp('okhttp5')} once`,
-    alone: {
-      file: 'alone/OkHttpOnceAlone.java',
-      command: "java -cp 'build/okhttp5/*' alone/OkHttpOnceAlone.java",
-    },
-    findings: { 37: afterUnavailable, 68: closeInList, 86: unasked },
   },
   {
     id: 'okhttp-4',

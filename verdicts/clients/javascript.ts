@@ -26,44 +26,9 @@ const bundleFile = (name: string, file = `${name}.ts`) => bundle(`build/${file} 
 const loggedKey = 'shows the key to an application that logs the error as it is';
 const html = 'returns the HTML of a proxy as the result';
 
-const axiosKey = { words: loggedKey, report: 'https://github.com/axios/axios/issues/6919' };
-const axiosTimeout: Finding = {
-  words: 'its timeout is for inactivity, and each byte renews it',
-  report: 'https://github.com/axios/axios/issues/5896',
-};
 const axiosText: Finding = {
   words: 'returns the whole text if it is no JSON, on purpose (`silentJSONParsing`)',
   report: 'https://github.com/axios/axios/issues/3418',
-};
-
-const axiosFindings: Readonly<Record<number, Finding>> = {
-  11: { report: 'https://github.com/axios/axios/issues/3440' },
-  26: axiosText,
-  30: axiosKey,
-  34: axiosTimeout,
-  52: { report: 'https://github.com/axios/axios/issues/3440' },
-  58: axiosText,
-  62: { words: brokenGzip },
-  75: { words: replaces },
-  82: axiosText,
-};
-
-const gotFindings: Readonly<Record<number, Finding>> = {
-  30: { words: loggedKey },
-  58: {
-    words: 'returns an empty string if there is no body, on purpose',
-    report: 'https://github.com/sindresorhus/got/issues/170',
-  },
-  75: { words: replaces },
-  77: {
-    words: 'takes every 304 for success, on purpose, also one that it did not ask for',
-    report: 'https://github.com/sindresorhus/got/pull/252',
-    repetition: { calls: 'GET', responses: [head('304 Not Modified', [])] },
-  },
-};
-
-const kyFindings: Readonly<Record<number, Finding>> = {
-  30: { words: loggedKey },
 };
 
 const noBody = 'returns {} if there is no body, on purpose';
@@ -79,7 +44,7 @@ const swallows = (value: string): Readonly<Record<number, Finding>> =>
 
 const capitals: Finding = { words: 'reads no body whose media type is in capitals' };
 
-/** What `JSON.parse` and fetch do, in every client that does not replace them. */
+/** What `JSON.parse` and fetch do, in every client that does not replace them, and in those that are based on one of these. */
 const ofNode: Readonly<Record<number, Finding>> = {
   62: {
     words: `${brokenGzip}, because undici does on purpose, as browsers do`,
@@ -146,19 +111,31 @@ const rows: readonly Client[] = [
     newest: fromNpm('axios'),
     command: 'node axios.js',
     alone: { file: 'alone/axios.js', command: 'node alone/axios.js' },
-    findings: axiosFindings,
+    findings: {
+      11: { report: 'https://github.com/axios/axios/issues/3440' },
+      26: axiosText,
+      30: { words: loggedKey, report: 'https://github.com/axios/axios/issues/6919' },
+      34: {
+        words: 'its timeout is for inactivity, and each byte renews it',
+        report: 'https://github.com/axios/axios/issues/5896',
+      },
+      52: { report: 'https://github.com/axios/axios/issues/3440' },
+      58: axiosText,
+      62: { words: brokenGzip },
+      75: { words: replaces },
+      82: axiosText,
+    },
   },
   {
     id: 'axios-parse-reviver',
     language: javascript,
     name: 'axios',
     option: 'parseReviver',
+    basedOn: 'axios',
     setting: 'with the `parseReviver` of its README, which reads integers as bigint',
     adapter: 'axios.js',
     newest: fromNpm('axios'),
     command: 'node axios.js parseReviver',
-    alone: { file: 'alone/axios-parse-reviver.js', command: 'node alone/axios-parse-reviver.js' },
-    findings: axiosFindings,
   },
   {
     id: 'got',
@@ -169,42 +146,53 @@ const rows: readonly Client[] = [
     newest: fromNpm('got'),
     command: 'node got.js',
     alone: { file: 'alone/got.js', command: 'node alone/got.js' },
-    findings: gotFindings,
+    findings: {
+      30: { words: loggedKey },
+      58: {
+        words: 'returns an empty string if there is no body, on purpose',
+        report: 'https://github.com/sindresorhus/got/issues/170',
+      },
+      75: { words: replaces },
+      77: {
+        words: 'takes every 304 for success, on purpose, also one that it did not ask for',
+        report: 'https://github.com/sindresorhus/got/pull/252',
+        repetition: { calls: 'GET', responses: [head('304 Not Modified', [])] },
+      },
+    },
   },
   {
     id: 'got-parse-json',
     language: javascript,
     name: 'got',
     option: 'parseJson',
+    basedOn: 'got',
     setting: 'with a `parseJson` that reads integers as bigint',
     adapter: 'got.js',
     newest: fromNpm('got'),
     command: 'node got.js parseJson',
-    alone: { file: 'alone/got-parse-json.js', command: 'node alone/got-parse-json.js' },
-    findings: gotFindings,
   },
   {
     id: 'ky',
     language: javascript,
     name: 'ky',
+    basedOn: 'fetch-node',
     setting: '`ky.create({ prefix, headers, totalTimeout })`',
     adapter: 'ky.js',
     newest: fromNpm('ky'),
     command: 'node ky.js',
     alone: { file: 'alone/ky.js', command: 'node alone/ky.js' },
-    findings: kyFindings,
+    findings: { 30: { words: loggedKey } },
   },
   {
     id: 'ky-parse-json',
     language: javascript,
     name: 'ky',
     option: 'parseJson',
+    basedOn: 'ky',
     setting: 'with a `parseJson` that reads integers as bigint',
     adapter: 'ky.js',
     newest: fromNpm('ky'),
     command: 'node ky.js parseJson',
-    alone: { file: 'alone/ky-parse-json.js', command: 'node alone/ky-parse-json.js' },
-    findings: kyFindings,
   },
   {
     id: 'node-fetch',
@@ -265,6 +253,7 @@ const rows: readonly Client[] = [
     id: 'openapi-fetch',
     language: javascript,
     name: 'openapi-fetch',
+    basedOn: 'fetch-node',
     setting: '`createClient<paths>({ baseUrl, headers })`, with the types that openapi-typescript generates',
     adapter: 'openapi-fetch.js',
     newest: fromNpm('openapi-fetch'),
@@ -281,6 +270,7 @@ const rows: readonly Client[] = [
     id: 'hey-api',
     language: javascript,
     name: '@hey-api/openapi-ts',
+    basedOn: 'fetch-node',
     setting: 'generated, `createClient(createConfig({ baseUrl, auth }))`, with a `signal`',
     adapter: 'hey-api.js',
     newest: fromNpm('@hey-api/openapi-ts'),
@@ -303,6 +293,7 @@ const rows: readonly Client[] = [
     id: 'orval',
     language: javascript,
     name: 'orval',
+    basedOn: 'fetch-node',
     setting: 'generated, `--client fetch`, with a `signal`',
     adapter: 'orval.js',
     newest: fromNpm('orval'),
@@ -324,6 +315,7 @@ const rows: readonly Client[] = [
     id: 'oazapfts',
     language: javascript,
     name: 'oazapfts',
+    basedOn: 'fetch-node',
     setting: 'generated, in its explicit mode, with a `signal`',
     adapter: 'oazapfts.js',
     newest: fromNpm('oazapfts'),
@@ -341,6 +333,7 @@ const rows: readonly Client[] = [
     id: 'openapi-zod-client',
     language: javascript,
     name: 'openapi-zod-client',
+    basedOn: 'axios',
     setting: 'generated for Zodios, `--with-deprecated`',
     adapter: 'zodios.js',
     newest: fromNpm('openapi-zod-client'),
@@ -354,16 +347,13 @@ const rows: readonly Client[] = [
     alone: { file: 'alone/openapi-zod-client.js', command: 'node alone/openapi-zod-client.js' },
     findings: {
       26: { words: html },
-      30: { ...axiosKey, words: `${loggedKey}, because axios does` },
-      34: axiosTimeout,
-      62: { words: `${brokenGzip}, because axios does` },
-      75: { words: replaces },
     },
   },
   {
     id: 'swagger-typescript-api',
     language: javascript,
     name: 'swagger-typescript-api',
+    basedOn: 'fetch-node',
     setting: 'generated, `new Api({ baseUrl, securityWorker })`, with a `signal`',
     adapter: 'swagger-typescript-api.js',
     newest: fromNpm('swagger-typescript-api'),
@@ -381,6 +371,7 @@ const rows: readonly Client[] = [
     id: 'typed-openapi',
     language: javascript,
     name: 'typed-openapi',
+    basedOn: 'fetch-node',
     setting: 'generated, `--default-fetcher`, from the document without `deprecated`: it leaves out what is deprecated',
     adapter: 'typed-openapi.js',
     newest: fromNpm('typed-openapi'),
@@ -405,7 +396,6 @@ const rows: readonly Client[] = [
   },
 ];
 
-export const javascriptClients: readonly Client[] = rows.map((row) => ({
-  ...row,
-  findings: { ...ofNode, ...row.findings },
-}));
+export const javascriptClients: readonly Client[] = rows.map((row) =>
+  row.basedOn === undefined ? { ...row, findings: { ...ofNode, ...row.findings } } : row,
+);

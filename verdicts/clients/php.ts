@@ -1,4 +1,4 @@
-import type { Client, Finding, Language } from '../client.ts';
+import type { Client, Language } from '../client.ts';
 import { incomplete } from '../groups.ts';
 import { fromDebian } from '../newest.ts';
 import { interimTwice, list } from '../repetitions.ts';
@@ -23,34 +23,16 @@ const phpWithGuzzle: Language = {
   version: `php --version && php --run 'require "GuzzleHttp/autoload.php";'`,
 };
 
-/** What libcurl 7.88 does. */
-const ofCurl: Readonly<Record<number, Finding>> = {
-  36: {
-    words: 'sends a creation again if a kept connection drops, because libcurl does on purpose',
-    report: 'https://github.com/curl/curl/pull/18417',
-  },
-  86: {
-    words: 'takes a response that it did not ask for, because libcurl does',
-    report: 'https://github.com/curl/curl/pull/10690',
-    mendedIn: 'libcurl 8.0',
-  },
-  87: {
-    words: 'accepts a response with an invalid Content-Length, because libcurl does',
-    report: 'https://github.com/curl/curl/issues/18921',
-    mendedIn: 'libcurl 8.17',
-  },
-};
-
 export const phpClients: readonly Client[] = [
   {
     id: 'php-curl',
     language: phpWithCurl,
     name: 'curl extension',
+    basedOn: 'libcurl',
     newest: fromDebian('php8.2-curl'),
     setting: '`curl_exec`, one handle that is kept, with PHP 8.2 and libcurl 7.88 of Debian 12',
     adapter: 'curl.php',
     command: 'php curl.php',
-    findings: ofCurl,
     alone: { file: 'alone/curl.php', command: 'php alone/curl.php' },
   },
   {
@@ -80,11 +62,11 @@ export const phpClients: readonly Client[] = [
     id: 'guzzle',
     language: phpWithGuzzle,
     name: 'Guzzle',
+    basedOn: 'libcurl',
     setting: '`new Client([…])`, `$client->request(…)`, with libcurl 7.88, both in the version of Debian 12',
     adapter: 'guzzle.php',
     newest: fromDebian('php-guzzlehttp-guzzle'),
     command: `php guzzle.php "$(dpkg-query --show --showformat '\${Version}' php-guzzlehttp-guzzle | cut -d - -f 1)"`,
     alone: { file: 'alone/guzzle.php', command: 'php alone/guzzle.php' },
-    findings: ofCurl,
   },
 ];

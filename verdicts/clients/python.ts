@@ -19,29 +19,18 @@ const ofHttpClient: Readonly<Record<number, Finding>> = {
   },
 };
 
-const ofBrokenGzip: Finding = {
-  words: `${brokenGzip}, as pydantic-ai reports, which is built on it`,
-  report: 'https://github.com/pydantic/pydantic-ai/issues/7159',
-};
-
-/** httpx drops a connection on which something came in the meantime. */
-const unasked = {
-  words: 'takes a response that it did not ask for, if it came in one write with the one before',
-  repetition: unaskedAtOnce,
-};
-
 export const pythonClients: readonly Client[] = [
   {
     id: 'requests',
     language: python,
     name: 'requests',
+    basedOn: 'urllib3',
     setting: '`session.get(url, timeout=…)`',
     adapter: 'requests_adapter.py',
     newest: fromPip('requests'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python requests_adapter.py',
     alone: { file: 'alone/requests_alone.py', command: '.venv/bin/python alone/requests_alone.py' },
     findings: {
-      ...ofHttpClient,
       62: { words: `${brokenGzip}, because urllib3 does` },
       77: {
         words: 'its `ok` and `raise_for_status` take a 3xx for success, on purpose',
@@ -58,22 +47,28 @@ export const pythonClients: readonly Client[] = [
     newest: fromPip('httpx'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py',
     alone: { file: 'alone/httpx_alone.py', command: '.venv/bin/python alone/httpx_alone.py' },
-    findings: { 62: ofBrokenGzip, 86: unasked },
+    findings: {
+      62: {
+        words: `${brokenGzip}, as pydantic-ai reports, which is built on it`,
+        report: 'https://github.com/pydantic/pydantic-ai/issues/7159',
+      },
+      // httpx drops a connection on which something came in the meantime.
+      86: {
+        words: 'takes a response that it did not ask for, if it came in one write with the one before',
+        repetition: unaskedAtOnce,
+      },
+    },
   },
   {
     id: 'httpx-follow-redirects',
     language: python,
     name: 'httpx',
     option: 'follow_redirects',
+    basedOn: 'httpx',
     setting: '`httpx.Client(…, follow_redirects=True)`: by default it follows none',
     adapter: 'httpx_adapter.py',
     newest: fromPip('httpx'),
     command: 'PYTHONPATH=../../../examples/conformance/python .venv/bin/python httpx_adapter.py follow_redirects',
-    alone: {
-      file: 'alone/httpx_follow_redirects_alone.py',
-      command: '.venv/bin/python alone/httpx_follow_redirects_alone.py',
-    },
-    findings: { 62: ofBrokenGzip, 86: unasked },
   },
   {
     id: 'aiohttp',
@@ -121,6 +116,7 @@ export const pythonClients: readonly Client[] = [
     id: 'openapi-python-client',
     language: python,
     name: 'openapi-python-client',
+    basedOn: 'httpx',
     setting: 'generated, `list_pets.sync_detailed(client=…)`',
     adapter: 'openapi_python_client_adapter.py',
     newest: fromPip('openapi-python-client'),
@@ -139,10 +135,7 @@ export const pythonClients: readonly Client[] = [
         words: 'raises ValueError for a status that Python does not know, such as 499',
         report: 'https://github.com/openapi-generators/openapi-python-client/issues/1442',
       },
-      62: { ...ofBrokenGzip, words: `${brokenGzip}, because httpx does` },
       70: { words: 'takes {} for an empty list', repetition: objectForList },
-      81: { words: 'does not read x-gzip, another name of gzip, because httpx does not' },
-      86: { ...unasked, words: `${unasked.words}, because httpx does` },
     },
   },
 ];

@@ -1,5 +1,4 @@
-import type { Client, Finding, Language } from '../client.ts';
-import { brokenGzip } from '../groups.ts';
+import type { Client, Language } from '../client.ts';
 import { fromDebian } from '../newest.ts';
 import { gzipInMembers } from '../repetitions.ts';
 
@@ -17,18 +16,6 @@ const rubyWithFaraday: Language = {
   version: 'ruby --version && ruby -rfaraday -e "puts Faraday::VERSION"',
 };
 
-/** net/http 0.2.0, that of Ruby 3.1, has no option for it. */
-const netHttp: Finding = {
-  words: 'takes a truncated body for the whole: newer versions do so on purpose, unless `ignore_eof` is false',
-  report: 'https://github.com/ruby/net-http/pull/15',
-};
-
-const ofLength: Finding = { report: 'https://github.com/ruby/net-http/pull/324', mendedIn: 'the net-http after 0.9.1' };
-
-const ofBrokenGzip: Finding = { report: 'https://github.com/ruby/net-http/pull/344' };
-
-const ofGzip = { words: 'reads the first member of a gzip body alone', repetition: gzipInMembers };
-
 export const rubyClients: readonly Client[] = [
   {
     id: 'ruby-net-http',
@@ -39,25 +26,26 @@ export const rubyClients: readonly Client[] = [
     adapter: 'net_http.rb',
     command: 'ruby net_http.rb',
     alone: { file: 'alone/net_http.rb', command: 'ruby alone/net_http.rb' },
-    findings: { 31: netHttp, 62: ofBrokenGzip, 81: ofGzip, 87: ofLength },
+    findings: {
+      // net/http 0.2.0, that of Ruby 3.1, has no option for it.
+      31: {
+        words: 'takes a truncated body for the whole: newer versions do so on purpose, unless `ignore_eof` is false',
+        report: 'https://github.com/ruby/net-http/pull/15',
+      },
+      62: { report: 'https://github.com/ruby/net-http/pull/344' },
+      81: { words: 'reads the first member of a gzip body alone', repetition: gzipInMembers },
+      87: { report: 'https://github.com/ruby/net-http/pull/324', mendedIn: 'the net-http after 0.9.1' },
+    },
   },
   {
     id: 'faraday',
     language: rubyWithFaraday,
     name: 'Faraday',
+    basedOn: 'ruby-net-http',
     setting: '`Faraday.new(url:, headers:)` over net/http, with Faraday 1.1 and Ruby 3.1 of Debian 12',
     adapter: 'faraday.rb',
     newest: fromDebian('ruby-faraday'),
     command: 'ruby faraday.rb',
     alone: { file: 'alone/faraday.rb', command: 'ruby alone/faraday.rb' },
-    findings: {
-      31: {
-        ...netHttp,
-        words: 'takes a truncated body for the whole, because net/http does unless `ignore_eof` is false',
-      },
-      62: { ...ofBrokenGzip, words: `${brokenGzip}, because net/http does` },
-      81: { ...ofGzip, words: `${ofGzip.words}, because net/http does` },
-      87: { ...ofLength, words: 'accepts a response with an invalid Content-Length, because net/http does' },
-    },
   },
 ];

@@ -12,11 +12,6 @@ const rust: Language = {
 
 const build = (name: string) => `cargo build --quiet --locked --target-dir build --features ${name} --bin ${name}`;
 
-const ofGzip: Finding = {
-  words: 'compares the name of gzip as text, and does not read `GZIP`',
-  repetition: capitalGzip,
-};
-
 const withoutBody: Finding = {
   words: 'drops the body of an error, with its code and message, on purpose',
   report: 'https://github.com/algesten/ureq/issues/997',
@@ -47,28 +42,32 @@ export const rustClients: readonly Client[] = [
     build: [build('ureq')],
     command: 'build/debug/ureq',
     alone: { file: 'alone/ureq.rs', command: 'cargo run --quiet --target-dir build --features ureq --example ureq --' },
-    findings: { 24: withoutBody, 61: withoutBody, 81: ofGzip },
+    findings: {
+      24: withoutBody,
+      61: withoutBody,
+      81: {
+        words: 'compares the name of gzip as text, and does not read `GZIP`',
+        repetition: capitalGzip,
+      },
+    },
   },
   {
     id: 'ureq-status',
     language: rust,
     name: 'ureq',
     option: 'http_status_as_error',
+    basedOn: 'ureq',
     setting: '`http_status_as_error(false)`',
     adapter: 'src/ureq.rs',
     newest: fromCargo('ureq'),
     build: [build('ureq')],
     command: 'build/debug/ureq status',
-    alone: {
-      file: 'alone/ureq_status.rs',
-      command: 'cargo run --quiet --target-dir build --features ureq --example ureq_status --',
-    },
-    findings: { 81: ofGzip },
   },
   {
     id: 'progenitor',
     language: rust,
     name: 'progenitor',
+    basedOn: 'reqwest',
     setting: 'generated, `generate_api!("openapi.json")`',
     adapter: 'src/progenitor.rs',
     newest: fromCargo('progenitor'),

@@ -14,11 +14,11 @@ export const shellClients: readonly Client[] = [
     id: 'curl',
     language: shell,
     name: 'curl',
+    basedOn: 'libcurl',
     newest: fromDebian('curl'),
     setting: '`curl --max-time`, in the version of Debian 12',
     adapter: 'curl.sh',
     command: 'bash curl.sh',
-    findings: { 87: { report: 'https://github.com/curl/curl/issues/18921', mendedIn: 'curl 8.17' } },
     alone: { file: 'alone/curl.sh', command: 'bash alone/curl.sh' },
   },
 ];
