@@ -9,7 +9,7 @@ export interface Language {
   readonly version: string;
   /** The command that fails if the machine lacks the tools: the clients are then skipped. By default that of the version. */
   readonly needs?: string;
-  /** What installs the libraries, from the registry of the language, by its lock file. */
+  /** What installs the libraries, from the registry of the language, in pinned versions. */
   readonly install: readonly string[];
 }
 

