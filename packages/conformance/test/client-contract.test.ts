@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import { clientContract, type ClientFixture } from '../src/index.ts';
+import { wrapCalls } from './changes.ts';
 import { createFixture, right } from './right-client.ts';
 
 /** Runs the check of a case. */
@@ -47,16 +48,11 @@ test('a check leaves no server listening', async () => {
 });
 
 test('a check says that an integer must be decimal digits if it gets a bigint', async () => {
-  const connect: ClientFixture['connect'] = async (options) => {
-    const { listPets } = await clientWith().connect(options);
-    return {
-      async listPets(...args) {
-        await listPets?.(...args);
-        return { ok: [{ id: 1n, name: 'Rex', categoryId: 1n }] };
-      },
-    };
-  };
-  await expect(run(11, { connect })).rejects.toThrow(/integers must be decimal digits in a string/);
+  const fixture = wrapCalls(clientWith(), async (call) => {
+    await call();
+    return { ok: [{ id: 1n, name: 'Rex', categoryId: 1n }] };
+  });
+  await expect(run(11, fixture)).rejects.toThrow(/integers must be decimal digits in a string/);
 });
 
 test('an operation that the client does not have is not supported, but the first check rejects if it has none', async () => {

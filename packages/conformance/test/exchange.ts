@@ -40,6 +40,8 @@ export interface Deadline {
   onHead(): void;
   /** Is called when some of a body arrives. */
   onBytes(): void;
+  /** Begins the time anew. */
+  again(): void;
   stop(): void;
 }
 
@@ -66,16 +68,13 @@ export const rightTransport: TransportParts = {
   sendBody: (sent, body) => void sent.end(body),
   startDeadline(milliseconds) {
     const passed = new AbortController();
-    const timer = setTimeout(() => {
-      passed.abort();
-    }, milliseconds);
+    const timer = setTimeout(() => passed.abort(), milliseconds);
     return {
       signal: passed.signal,
       onHead: () => undefined,
       onBytes: () => undefined,
-      stop() {
-        clearTimeout(timer);
-      },
+      again: () => void timer.refresh(),
+      stop: () => clearTimeout(timer),
     };
   },
   isFinal: (status) => status >= 200,

@@ -1,7 +1,8 @@
 // What a report says of a mismatch: what the client was asked and answered.
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
+import type { Verdict } from '../src/report/report.ts';
+import { wrapCalls, type WrapCall } from './changes.ts';
 import { checkClient } from './check-client.ts';
 import { readWhatArrives } from './mistakes.ts';
 import { createOwnExchange } from './own-http.ts';
@@ -10,26 +11,15 @@ import { createFixture, right, type Parts } from './right-client.ts';
 async function judgeCase(
   number: number,
   mistake: Partial<Parts>,
-  wrap = (fixture: ClientFixture) => fixture,
-  options: Parameters<typeof checkClient>[2] = {},
+  wrap: WrapCall = (call) => call(),
+  maxLateness = Infinity,
 ) {
   const fixture = createFixture(() => mistake);
   const chosen = cases.filter((each) => each.case === number);
-  const [check] = await checkClient(wrap(fixture), chosen, options);
+  const [check] = await checkClient(wrapCalls(fixture, wrap), chosen, { maxLateness });
   fixture.close();
   return check ?? expect.unreachable();
 }
-
-/** Makes a fixture whose client differs in some operations. */
-const changing =
-  (change: (client: ClientUnderTest) => ClientUnderTest) =>
-  (fixture: ClientFixture): ClientFixture => ({
-    ...fixture,
-    connect: async (options) => {
-      const client = await fixture.connect(options);
-      return { ...client, ...change(client) };
-    },
-  });
 
 const isRefused = { isFinal: (status: number) => status >= 103 };
 
@@ -65,33 +55,6 @@ test.each<[what: string, number: number, mistake: Partial<Parts>, seen: string]>
   expect(check.seen.slice(0, seen.length)).toBe(seen);
 });
 
-test('the finding of a crash begins with the call and what answered it', async () => {
-  const crashing = changing((client) => ({
-    async listPets(query, context) {
-      const result = await client.listPets?.(query, context);
-      if (result !== undefined && 'error' in result) throw new Error('state: 3');
-      return result ?? expect.unreachable();
-    },
-  }));
-  expect((await judgeCase(28, {}, crashing)).seen).toBe(
-    'For listPets answered 499 and an Error body: The client threw: Error: state: 3',
-  );
-});
-
-test('a client that reports a timeout as a lost connection is not judged about timeouts', async () => {
-  const mistelling = changing((client) => ({
-    async listPets(query, context) {
-      const result = (await client.listPets?.(query, context)) ?? expect.unreachable();
-      const isTimeout = 'error' in result && result.error.kind === 'timeout';
-      return isTimeout ? { error: { kind: 'transport' } } : result;
-    },
-  }));
-  expect(await judgeCase(34, {}, mistelling)).toMatchObject({
-    verdict: 'not_exercised',
-    seen: expect.stringMatching(/: It failed with transport\. .* a timeout is an error of kind timeout\.$/) as string,
-  });
-});
-
 test.each<[number: number, change: (body: string) => string, mistake: Partial<Parts>, seen: string]>([
   [
     31,
@@ -114,22 +77,6 @@ test.each<[number: number, change: (body: string) => string, mistake: Partial<Pa
   expect(sentence).toContain(seen);
 });
 
-test('a case about time is not exercised if a timer of the run fires much too late', async () => {
-  const blocking = changing((client) => ({
-    async listPets(query, context) {
-      const end = performance.now() + 100;
-      while (performance.now() < end);
-      return (await client.listPets?.(query, context)) ?? expect.unreachable();
-    },
-  }));
-  expect(await judgeCase(34, {}, blocking, { maxLateness: 20 })).toMatchObject({
-    verdict: 'not_exercised',
-    seen: expect.stringMatching(
-      /The machine is overloaded: a timer of the run fired \d+ ms too late\. It failed/,
-    ) as string,
-  });
-});
-
 test('the log of a case has neither key', async () => {
   const { log } = await judgeCase(49, {});
   expect(log.filter((line) => /authorization: bearer/i.test(line))).toEqual(
@@ -138,33 +85,65 @@ test('the log of a case has neither key', async () => {
   expect(log.filter((line) => /bearer (?!\*{3}$)/i.test(line))).toEqual([]);
 });
 
-test('HEAD is judged for getPet too', async () => {
-  const failing = changing((client) => ({
-    async getPet(petId, context) {
-      const result = await client.getPet?.(petId, context);
-      return context.method === 'HEAD' || result === undefined ? { error: { kind: 'decode' } } : result;
-    },
-  }));
-  expect((await judgeCase(44, {}, failing)).seen).toBe(
-    'For HEAD of getPet {"petId":"1"} within 5000 ms answered 200 with Content-Encoding: gzip and {"id":1,"name":"Rex","categoryId":1}: It failed with decode.',
-  );
-});
-
 test('a case ends with its first finding', async () => {
   const { seen, log } = await judgeCase(5, { creationOf: (pet) => ({ ...right.creationOf(pet), categoryId: 7 }) });
   expect(seen).toMatch(/: It sent \{"name":"Rex","categoryId":7\}\.$/);
   expect(log.filter((line) => line.startsWith('run     >'))).toHaveLength(1);
 });
 
-test('an error of kind api with the status of a success is a mistake of the adapter', async () => {
-  const succeeding = (fixture: ClientFixture): ClientFixture => ({
-    ...fixture,
-    connect: () => ({ listPets: () => Promise.resolve({ error: { kind: 'api', status: 201 } }) }),
-  });
-  expect(await judgeCase(11, {}, succeeding)).toMatchObject({
-    verdict: 'harness_error',
-    seen: expect.stringMatching(
-      /^The adapter wrote .* 201, which is that of a success\. .* of kind decode\.$/,
-    ) as string,
-  });
+test.each<[finding: string, number: number, wrap: WrapCall, verdict: Verdict, seen: RegExp, maxLateness?: number]>([
+  [
+    'the finding of a crash begins with the call and what answered it',
+    28,
+    async (call) => {
+      const result = await call();
+      if ('error' in result) throw new Error('state: 3');
+      return result;
+    },
+    'fail',
+    /^For listPets answered 499 and an Error body: The client threw: Error: state: 3$/,
+  ],
+  [
+    'a client that reports a timeout as a lost connection is not judged about timeouts',
+    34,
+    async (call) => {
+      const result = await call();
+      const isTimeout = 'error' in result && result.error.kind === 'timeout';
+      return isTimeout ? { error: { kind: 'transport' } } : result;
+    },
+    'not_exercised',
+    /: It failed with transport\. .* a timeout is an error of kind timeout\.$/,
+  ],
+  [
+    'a case about time is not exercised if a timer of the run fires much too late',
+    34,
+    (call) => {
+      const end = performance.now() + 100;
+      while (performance.now() < end);
+      return call();
+    },
+    'not_exercised',
+    /The machine is overloaded: a timer of the run fired \d+ ms too late\. It failed/,
+    20,
+  ],
+  [
+    'HEAD is judged for getPet too',
+    44,
+    async (call, { petId }, { method }) => {
+      const result = await call();
+      return method === 'HEAD' && petId !== undefined ? { error: { kind: 'decode' } } : result;
+    },
+    'fail',
+    /^For HEAD of getPet \{"petId":"1"\} within 5000 ms answered 200 with Content-Encoding: gzip and \{"id":1,"name":"Rex","categoryId":1\}: It failed with decode\.$/,
+  ],
+  [
+    'an error of kind api with the status of a success is a mistake of the adapter',
+    11,
+    () => Promise.resolve({ error: { kind: 'api', status: 201 } }),
+    'harness_error',
+    /^The adapter wrote .* 201, which is that of a success\. .* of kind decode\.$/,
+  ],
+])('%s (%i)', async (_finding, number, wrap, verdict, seen, maxLateness) => {
+  const check = await judgeCase(number, {}, wrap, maxLateness);
+  expect(check).toMatchObject({ verdict, seen: expect.stringMatching(seen) as string });
 });

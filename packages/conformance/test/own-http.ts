@@ -80,7 +80,7 @@ function usualHead(start: string, fields: Fields): string {
   return [start, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
 }
 
-function usualField(line: string): readonly [name: string, value: string] {
+export function usualField(line: string): readonly [name: string, value: string] {
   const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
   return [name.toLowerCase(), value.trim()];
 }

@@ -74,7 +74,7 @@ export interface Parts extends TransportParts {
 const most = { repeats: 3, wait: 10_000 };
 
 /** The header fields of a request that has a body. */
-const bodyFields = { 'Content-Type': '', 'Content-Length': '', 'Transfer-Encoding': '', Expect: '' };
+const bodyFields = ['Content-Type', 'Content-Length', 'Transfer-Encoding', 'Expect'];
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -106,9 +106,9 @@ export const right: Parts = {
   maxRedirects: 10,
   redirected({ method, url: from, headers, body }, status, address, key) {
     const url = address.replace(/#.*/, '');
-    const kept = new URL(from).origin === new URL(url).origin ? headers : without(headers, key);
+    const kept = new URL(from).origin === new URL(url).origin ? headers : without(headers, ...Object.keys(key));
     if (status !== 303) return { method, url, headers: kept, body };
-    return { method: 'GET', url, headers: without(kept, bodyFields) };
+    return { method: 'GET', url, headers: without(kept, ...bodyFields) };
   },
   mayFollow: ({ method }, status) => method !== 'POST' || status >= 303, // 301 and 302 let the method change
 
@@ -287,6 +287,6 @@ function header({ headers }: Incoming, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function without(headers: Headers, others: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in others)));
+export function without(headers: Headers, ...names: readonly string[]): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }

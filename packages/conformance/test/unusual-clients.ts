@@ -4,21 +4,21 @@ import { toInt64 } from '@petstore/core';
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientFixture, ClientUnderTest } from '../src/adapter/client-fixture.ts';
-import type { Capability, ClientResult } from '../src/adapter/protocol.ts';
+import type { ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { Capability } from '../src/adapter/protocol.ts';
 import type { Verdict } from '../src/report/report.ts';
+import { changingRequests, exchanging, wrapCalls, type ChangeExchange, type Fields, type WrapCall } from './changes.ts';
 import { createExchange, Failure, type Exchange, type Outgoing } from './exchange.ts';
 import { createOwnExchange, rightFraming } from './own-http.ts';
-import { without } from './rare-mistakes.ts';
-import { right, unreadable, type Parts } from './right-client.ts';
+import { right, unreadable, without, type Parts } from './right-client.ts';
 
 /** A right client, and how it differs from {@link right}. */
 export interface UnusualClient {
   readonly client: string;
   /** Makes the parts in which it differs. */
   readonly make?: () => Partial<Parts>;
-  /** Changes the whole client. */
-  readonly wrap?: (client: ClientUnderTest) => ClientUnderTest;
+  /** What it does around each call: the last sees the call first. */
+  readonly wraps?: readonly WrapCall[];
   /** The operation that it does not have. */
   readonly lacks?: OperationName;
   /** What the client can do; everything by default. */
@@ -28,29 +28,19 @@ export interface UnusualClient {
 }
 
 type Headers = Outgoing['headers'];
-type Fields = Readonly<Record<string, unknown>>;
-type ChangeExchange = (exchange: Exchange) => Exchange;
-
-/** Makes a part that changes the exchange of each request: the last change sees the request first. */
-function exchanging(...changes: readonly ChangeExchange[]): Parts['exchange'] {
-  return (agent, parts) => changes.reduce((exchange, change) => change(exchange), createExchange(agent, parts));
-}
 
 /** Changes the header fields of each request. */
-const changingHeaders =
-  (change: (request: Outgoing) => Headers): ChangeExchange =>
-  (exchange) =>
-  (request, deadline) =>
-    exchange({ ...request, headers: change(request) }, deadline);
+function changingHeaders(change: (request: Outgoing) => Headers): Parts['exchange'] {
+  return changingRequests((request) => ({ ...request, headers: change(request) }));
+}
 
 /** Sends another request before each request, and ignores its response. */
-const sendingFirst =
-  (first: (request: Outgoing) => Outgoing): ChangeExchange =>
-  (exchange) =>
-  async (request, deadline) => {
-    await exchange(first(request), deadline).catch(() => undefined);
-    return exchange(request, deadline);
-  };
+function sendingFirst(first: (request: Outgoing) => Outgoing): Parts['exchange'] {
+  return exchanging((send) => async (request, deadline) => {
+    await send(first(request), deadline).catch(() => undefined);
+    return send(request, deadline);
+  });
+}
 
 /** Sends each request without its key first, and with the key after a challenge. */
 const answeringChallenges: ChangeExchange = (exchange) => async (request, deadline) => {
@@ -107,72 +97,39 @@ const unknownStatus =
     return { ...pet, ...(isKnown ? { status } : show(status)) };
   };
 
-/** Makes the client fail if a response does not match the request. */
-function checksResponses(client: ClientUnderTest): ClientUnderTest {
-  type Pet = Readonly<Record<'id' | 'name' | 'categoryId' | 'status', string | undefined>>;
-  const failed: ClientResult = { error: { kind: 'decode', message: 'The response does not match the request.' } };
-  const checked = (result: ClientResult | undefined, isRight: (value: unknown) => boolean): ClientResult =>
-    result === undefined || ('ok' in result && result.ok !== null && !isRight(result.ok)) ? failed : result;
-  return {
-    async listPets(query, context) {
-      return checked(await client.listPets?.(query, context), (value) => {
-        const pets = value as readonly Pet[];
-        const areUnique = new Set(pets.map(({ id }) => id)).size === pets.length;
-        const isShort = pets.length <= Number(query.limit ?? 20);
-        return (
-          areUnique && isShort && pets.every(({ status }) => query.status === undefined || status === query.status)
-        );
-      });
-    },
-    async createPet(newPet, context) {
-      return checked(await client.createPet?.(newPet, context), (value) => {
-        const { name, categoryId, status } = value as Pet;
-        const hasStatus = newPet.status === undefined || status === newPet.status;
-        return name === newPet.name && categoryId === newPet.categoryId && hasStatus;
-      });
-    },
-    async getPet(petId, context) {
-      return checked(await client.getPet?.(petId, context), (value) => (value as Pet).id === petId);
-    },
-  };
-}
+/** Refuses arguments that no store can accept, without sending anything. */
+const validating: WrapCall = async (call, { limit = '1', status = 'sold', categoryId = '1', petId = '1' }) => {
+  const isInt64 = (digits: string) => /^-?[0-9]+$/.test(digits) && toInt64(BigInt(digits)) !== undefined;
+  const isPossible =
+    Number(limit) >= 1 &&
+    Number(limit) <= 100 &&
+    ['available', 'pending', 'sold'].includes(status) &&
+    isInt64(categoryId) &&
+    isInt64(petId) &&
+    BigInt(petId) > 0n;
+  return isPossible ? call() : { error: { kind: 'transport', outcome: 'not_sent', message: 'That is not possible.' } };
+};
 
-/** Makes the client refuse arguments that no store can accept, without sending anything. */
-function validates(client: ClientUnderTest): ClientUnderTest {
-  const refused: ClientResult = { error: { kind: 'transport', outcome: 'not_sent', message: 'That is not possible.' } };
-  const ask = async (isPossible: boolean, call: () => Promise<ClientResult> | undefined) =>
-    isPossible ? ((await call()) ?? refused) : refused;
-  const isInt64 = (digits = '') => /^-?[0-9]+$/.test(digits) && toInt64(BigInt(digits)) !== undefined;
-  const isStatus = (status = 'sold') => ['available', 'pending', 'sold'].includes(status);
-  return {
-    listPets: (query, context) =>
-      ask(isStatus(query.status) && Number(query.limit ?? 1) >= 1 && Number(query.limit ?? 1) <= 100, () =>
-        client.listPets?.(query, context),
-      ),
-    createPet: (pet, context) =>
-      ask(isStatus(pet.status) && isInt64(pet.categoryId), () => client.createPet?.(pet, context)),
-    getPet: (petId, context) => ask(isInt64(petId) && BigInt(petId) > 0n, () => client.getPet?.(petId, context)),
-  };
-}
+/** Fails if a response does not match the request. */
+const checkingResponses: WrapCall = async (call, { limit = '20', petId, ...given }) => {
+  const result = await call();
+  if (!('ok' in result) || result.ok === null) return result;
+  const pets = (Array.isArray(result.ok) ? result.ok : [result.ok]) as readonly Fields[];
+  const wanted = Object.entries({ id: petId, ...given }).filter(([, value]) => value !== undefined);
+  const areWanted = pets.every((pet) => wanted.every(([field, value]) => pet[field] === value));
+  const areUnique = new Set(pets.map(({ id }) => id)).size === pets.length;
+  if (areWanted && areUnique && pets.length <= Number(limit)) return result;
+  return { error: { kind: 'decode', message: 'The response does not match the request.' } };
+};
 
-/** Makes the client return frozen pets with null for an absent status, and with more fields. */
-function addsToPets(client: ClientUnderTest): ClientUnderTest {
-  const change = (pet: unknown) =>
-    Object.freeze({
-      ...{ status: null, born: null, links: { self: '/pets' }, toString: () => 'a pet' },
-      ...(pet as Fields),
-    });
-  const changed = (result: ClientResult | undefined): ClientResult => {
-    if (result === undefined) throw new Error('The client has every operation.');
-    if (!('ok' in result) || result.ok === null) return result;
-    return { ok: Array.isArray(result.ok) ? Object.freeze(result.ok.map(change)) : change(result.ok) };
-  };
-  return {
-    listPets: async (...args) => changed(await client.listPets?.(...args)),
-    createPet: async (...args) => changed(await client.createPet?.(...args)),
-    getPet: async (...args) => changed(await client.getPet?.(...args)),
-  };
-}
+/** Returns frozen pets with null for an absent status, and with more fields. */
+const addingToPets: WrapCall = async (call) => {
+  const result = await call();
+  if (!('ok' in result) || result.ok === null) return result;
+  const more = { status: null, born: null, links: { self: '/pets' }, toString: () => 'a pet' };
+  const change = (pet: unknown) => Object.freeze({ ...more, ...(pet as Fields) });
+  return { ok: Array.isArray(result.ok) ? Object.freeze(result.ok.map(change)) : change(result.ok) };
+};
 
 function notSupported(...numbers: readonly number[]): Record<number, 'not_supported'> {
   return Object.fromEntries(numbers.map((number) => [number, 'not_supported']));
@@ -226,28 +183,26 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'sends many header fields, the whole URL as to a proxy, and bodies in chunks',
     make: () => ({
-      exchange: exchanging(
-        changingHeaders(({ method, url, headers }) => ({
-          ...(method !== 'POST' && /\/pets(?:\?.*)?$/.test(url) ? headers : without(headers, 'Accept-Encoding')),
-          ...(method !== 'POST'
-            ? { 'Content-Type': 'application/json', 'Content-Length': '0' }
-            : { 'Idempotency-Key': randomUUID() }),
-          'User-Agent': 'Mozilla/5.0 (X11; Linux) pets/1.0 (+https://example.com/?a=b)',
-          'X-Request-Id': randomUUID(),
-          'X-Api-Version': '1.0.0',
-          traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-          'Cache-Control': 'no-cache, no-store, max-age=0',
-          'Accept-Language': 'de;q=0.9, *;q=0.1',
-          'Accept-Charset': 'utf-8',
-          Accept: 'text/html, application/xhtml+xml, */*;q=0.1',
-          Origin: 'http://localhost:3000',
-          Referer: 'http://localhost:3000/pets',
-          Via: '1.1 proxy.example.com',
-          'X-Empty': '',
-          TE: 'trailers',
-          Date: new Date().toUTCString(),
-        })),
-      ),
+      exchange: changingHeaders(({ method, url, headers }) => ({
+        ...(method !== 'POST' && /\/pets(?:\?.*)?$/.test(url) ? headers : without(headers, 'Accept-Encoding')),
+        ...(method !== 'POST'
+          ? { 'Content-Type': 'application/json', 'Content-Length': '0' }
+          : { 'Idempotency-Key': randomUUID() }),
+        'User-Agent': 'Mozilla/5.0 (X11; Linux) pets/1.0 (+https://example.com/?a=b)',
+        'X-Request-Id': randomUUID(),
+        'X-Api-Version': '1.0.0',
+        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        'Cache-Control': 'no-cache, no-store, max-age=0',
+        'Accept-Language': 'de;q=0.9, *;q=0.1',
+        'Accept-Charset': 'utf-8',
+        Accept: 'text/html, application/xhtml+xml, */*;q=0.1',
+        Origin: 'http://localhost:3000',
+        Referer: 'http://localhost:3000/pets',
+        Via: '1.1 proxy.example.com',
+        'X-Empty': '',
+        TE: 'trailers',
+        Date: new Date().toUTCString(),
+      })),
       targetOf: (url) => url,
       encodeQuery: (query) => right.encodeQuery(query) || '?',
       bodyHeaders: () => ({ 'Content-Type': 'application/json; charset="utf-8"', 'Transfer-Encoding': 'chunked' }),
@@ -266,17 +221,15 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'sends OPTIONS before each request, as a browser does, and waits for 100 with a body',
     make: () => ({
-      exchange: exchanging(
-        sendingFirst(({ method, url }) => ({
-          method: 'OPTIONS',
-          url,
-          headers: {
-            Origin: 'http://localhost:3000',
-            'Access-Control-Request-Method': method,
-            'Access-Control-Request-Headers': 'authorization, content-type',
-          },
-        })),
-      ),
+      exchange: sendingFirst(({ method, url }) => ({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          Origin: 'http://localhost:3000',
+          'Access-Control-Request-Method': method,
+          'Access-Control-Request-Headers': 'authorization, content-type',
+        },
+      })),
       bodyHeaders: (body) => ({ ...right.bodyHeaders(body), Expect: '100-continue' }),
       sendBody(sent, body) {
         if (body === undefined) return void sent.end();
@@ -299,14 +252,12 @@ export const unusualClients: readonly UnusualClient[] = [
   {
     client: 'offers HTTP/2 in each request, does not wait for 100, and refuses what it cannot represent',
     make: () => ({
-      exchange: exchanging(
-        changingHeaders(({ headers }) => ({
-          ...headers,
-          Connection: 'Upgrade, HTTP2-Settings',
-          Upgrade: 'h2c',
-          'HTTP2-Settings': 'AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
-        })),
-      ),
+      exchange: changingHeaders(({ headers }) => ({
+        ...headers,
+        Connection: 'Upgrade, HTTP2-Settings',
+        Upgrade: 'h2c',
+        'HTTP2-Settings': 'AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+      })),
       bodyHeaders: (body) => ({ ...right.bodyHeaders(body), Expect: '100-continue' }),
       encodeId(petId) {
         if (Number.isSafeInteger(Number(petId))) return right.encodeId(petId);
@@ -367,7 +318,7 @@ export const unusualClients: readonly UnusualClient[] = [
       },
       report: ({ error: { kind, outcome } }) => ({ kind, outcome }),
     }),
-    wrap: (client) => addsToPets(checksResponses(validates(client))),
+    wraps: [validating, checkingResponses, addingToPets],
     verdicts: notSupported(2),
   },
   {
@@ -375,13 +326,11 @@ export const unusualClients: readonly UnusualClient[] = [
     make: () => {
       let isText = false;
       return {
-        exchange: exchanging(
-          sendingFirst(({ url, headers }) => ({
-            method: 'HEAD',
-            url,
-            headers: without(headers, 'Content-Type', 'Content-Length'),
-          })),
-        ),
+        exchange: sendingFirst(({ url, headers }) => ({
+          method: 'HEAD',
+          url,
+          headers: without(headers, 'Content-Type', 'Content-Length'),
+        })),
         textOf: (chunks) => Buffer.concat(chunks).toString(),
         resultOf({ status, text }) {
           isText = !isText;
@@ -401,15 +350,13 @@ export const unusualClients: readonly UnusualClient[] = [
     make: () => ({
       mayRepeat: (_, outcome) => outcome instanceof Failure && outcome.error.outcome === 'not_sent',
       mayFollow: () => false,
-      exchange: exchanging(
-        changingHeaders(({ headers }) => {
-          const fields = Object.entries(without(headers, 'Accept-Encoding'));
-          return {
-            ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
-            connection: 'close',
-          };
-        }),
-      ),
+      exchange: changingHeaders(({ headers }) => {
+        const fields = Object.entries(without(headers, 'Accept-Encoding'));
+        return {
+          ...Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value])),
+          connection: 'close',
+        };
+      }),
     }),
     capabilities: [],
     verdicts: {
@@ -435,14 +382,12 @@ export const unusualClients: readonly UnusualClient[] = [
 ];
 
 /** Wraps each client of a fixture. */
-export function wrapFixture(
-  fixture: ClientFixture,
-  { wrap = (client) => client, lacks, capabilities = fixture.capabilities ?? [] }: UnusualClient,
-): ClientFixture {
+export function wrapFixture(fixture: ClientFixture, { wraps = [], lacks, ...changed }: UnusualClient): ClientFixture {
+  const { connect, capabilities = [] } = wraps.reduce(wrapCalls, fixture);
   return {
-    capabilities,
+    capabilities: changed.capabilities ?? capabilities,
     async connect(options) {
-      const operations = Object.entries(wrap(await fixture.connect(options)));
+      const operations = Object.entries(await connect(options));
       return Object.fromEntries(operations.filter(([name]) => name !== lacks));
     },
   };

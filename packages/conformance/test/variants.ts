@@ -1,22 +1,33 @@
 // More mistakes. Each must show in its own case, which is the only one that runs.
 import { parseJson } from '@petstore/core';
 import { Agent } from 'node:http';
+import {
+  alsoRepeating,
+  changed,
+  changingResponses,
+  readingChanged,
+  readingLength,
+  refusing,
+  withCache,
+  withName,
+  withStatus,
+  type Fields,
+} from './changes.ts';
 import { createExchange, Failure, rightTransport, type Incoming } from './exchange.ts';
-import { readingLength, withCache, withName, wrong, type Mistake } from './mistakes.ts';
-import { createOwnExchange } from './own-http.ts';
-import { right, unreadable, type NewPet, type Parts } from './right-client.ts';
+import { wrong, wrongParser, type Mistake } from './mistakes.ts';
+import { createOwnExchange, usualField } from './own-http.ts';
+import { right, type NewPet, type Parts } from './right-client.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 type NamedPet = NewPet & { readonly name: string };
 
 /** Mistakes that are tried only in their own case. */
-export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
+export const variants: readonly Mistake[] = [
   wrong(1, 'cuts the base address at its last slash, as relative URLs do', {
     join: (baseUrl, path) => new URL(path.slice(1), baseUrl).href,
   }),
-  wrong(2, 'encodes a status twice', { encodeQuery: withStatus(encodeURIComponent) }),
+  wrong(2, 'encodes a status twice', { encodeQuery: encodingStatus(encodeURIComponent) }),
   wrong(2, 'decodes a status before it encodes it', {
-    encodeQuery: withStatus((status) => status.replace('%41', 'A')),
+    encodeQuery: encodingStatus((status) => status.replace('%41', 'A')),
   }),
   wrong(2, 'encodes no percent sign at the end', {
     encodeQuery: (query) => right.encodeQuery(query).replace(/%25$/, '%'),
@@ -39,28 +50,27 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     keyHeaders: (apiKey) => ({ Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}` }),
   }),
   wrong(11, 'wraps integers to 63 bits', {
-    readPet: (value, operation) =>
-      right.readPet(
-        { ...(value as Fields), categoryId: BigInt.asIntN(63, BigInt(String((value as Fields).categoryId))) },
-        operation,
-      ),
+    readPet: readingChanged(({ categoryId, ...pet }) => ({
+      ...pet,
+      categoryId: BigInt.asIntN(63, BigInt(String(categoryId))),
+    })),
   }),
   wrong(11, 'reads an id as a double', {
-    readPet: (value, operation) => right.readPet({ ...(value as Fields), id: Number((value as Fields).id) }, operation),
+    readPet: readingChanged((pet) => ({ ...pet, id: Number(pet.id) })),
   }),
   wrong(17, 'looks for "application/json" in lower case, but only in errors', {
     readError: (response, parts) =>
       right.readError(response, { ...parts, isJson: (mediaType) => mediaType.startsWith('application/json') }),
   }),
   wrong(24, 'loses the message of 400', {
-    readError: (response, parts) => ({
-      ...right.readError(response, parts),
-      ...(response.status === 400 && { message: 'Bad Request' }),
-    }),
+    readError: changed(right.readError, (error) =>
+      error.status === 400 ? { ...error, message: 'Bad Request' } : error,
+    ),
   }),
   wrong(13, 'loses the code and the message of an error with an unknown field', {
-    readError: (response, parts) =>
-      response.text.includes('hints') ? { kind: 'api', status: response.status } : right.readError(response, parts),
+    readError: changed(right.readError, (error, { status, text }) =>
+      text.includes('hints') ? { kind: 'api', status } : error,
+    ),
   }),
   wrong(25, 'takes 401 of a list for an empty list', {
     isSuccess: (status) => status !== 404,
@@ -97,19 +107,16 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     waitFor: (retryAfter) => (retryAfter === '-5' ? 4_000 : right.waitFor(retryAfter)),
   }),
   wrong(40, 'repeats a creation after 400', {
-    mayRepeat: (_, outcome) => !(outcome instanceof Failure) && outcome.status === 400,
+    mayRepeat: alsoRepeating(({ status }) => status === 400),
   }),
   wrong(36, 'repeats any request that a connection lost, fresh or not', {
     mayRepeat: (request, outcome) => outcome instanceof Failure || right.mayRepeat(request, outcome),
   }),
   wrong(37, 'repeats any request after 504', {
-    mayRepeat: (request, outcome) =>
-      (!(outcome instanceof Failure) && outcome.status === 504) || right.mayRepeat(request, outcome),
+    mayRepeat: alsoRepeating(({ status }) => status === 504),
   }),
   wrong(37, 'repeats any request after 503 that has a Retry-After', {
-    mayRepeat: (request, outcome) =>
-      (!(outcome instanceof Failure) && outcome.headers['retry-after'] !== undefined) ||
-      right.mayRepeat(request, outcome),
+    mayRepeat: alsoRepeating(({ headers }) => headers['retry-after'] !== undefined),
   }),
   wrong(39, 'takes the seconds of Retry-After for milliseconds', {
     waitFor: (retryAfter) => (/^[0-9]{1,3}$/.test(retryAfter ?? '') ? Number(retryAfter) : right.waitFor(retryAfter)),
@@ -119,15 +126,12 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
       right.redirected(request, status, url, new URL(url).hostname === new URL(request.url).hostname ? {} : key),
   }),
   wrong(42, 'loses the body at 308', {
-    redirected: (request, status, url, key) => ({
-      ...right.redirected(request, status, url, key),
-      ...(status === 308 && { body: '', headers: key }),
-    }),
+    redirected: changed(right.redirected, (next, _, status, __, key) =>
+      status === 308 ? { ...next, body: '', headers: key } : next,
+    ),
   }),
   wrong(44, 'reads HEAD as if it had a body', {
-    checkHead({ chunks, status }) {
-      if (chunks.length === 0 && status === 200) throw unreadable('The body is empty.');
-    },
+    checkHead: refusing(right.checkHead, ({ chunks, status }) => chunks.length === 0 && status === 200),
   }),
   wrong(3, 'sends the query of the last list with a get', () => {
     let last = '';
@@ -164,41 +168,31 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
       ['writes a decimal in its own way', ({ name }) => name.replace(/^(\d+\.\d)0$/, '$1')],
       ['drops characters for private use', ({ name }) => name.replace(/\p{Co}/gu, '')],
     ] satisfies readonly (readonly [string, (pet: NamedPet) => unknown])[]
-  ).map(([mistake, nameOf]) => ({
-    case: 54,
-    mistake,
-    make: () => ({
-      creationOf: ({ name = '', ...pet }: NewPet) => ({ ...right.creationOf(pet), name: nameOf({ name, ...pet }) }),
+  ).map(([mistake, nameOf]) =>
+    wrong(54, mistake, {
+      creationOf: ({ name = '', ...pet }) => ({ ...right.creationOf(pet), name: nameOf({ name, ...pet }) }),
     }),
-  })),
+  ),
   wrong(54, 'writes Latin 1 if that can be', {
     creationOf: (pet) => ({ ...right.creationOf(pet), name: pet.name === 'José' ? 'Jos\ufffd' : pet.name }),
   }),
-  ...(
-    [
-      ['takes the name null of one pet for none', (name) => (name === 'null' ? '' : name)],
-      ['makes a number of the name of one pet', (name) => (/^\d+$/.test(name) ? String(Number(name)) : name)],
-      ['cuts the name of one pet at 32,767 characters', (name) => name.slice(0, 32_767)],
-    ] satisfies readonly (readonly [string, (name: string) => string])[]
-  ).map(([mistake, change]) => ({
-    case: 55,
-    mistake,
-    make: () => ({
-      readPet: (value: unknown, operation: 'list' | 'create' | 'get') =>
-        operation === 'list' ? right.readPet(value, operation) : withName(change)(value, operation),
-    }),
-  })),
+  wrong(55, 'takes the name null of one pet for none', {
+    readPet: withNameOfOne((name) => (name === 'null' ? '' : name)),
+  }),
+  wrong(55, 'makes a number of the name of one pet', {
+    readPet: withNameOfOne((name) => (/^\d+$/.test(name) ? String(Number(name)) : name)),
+  }),
+  wrong(55, 'cuts the name of one pet at 32,767 characters', {
+    readPet: withNameOfOne((name) => name.slice(0, 32_767)),
+  }),
   wrong(17, 'knows no parameter of a media type but charset=utf-8', {
     isJson: (mediaType) => /^application\/json(?:; ?charset=utf-8)?$/i.test(mediaType),
   }),
-  wrong(19, 'has its own HTTP parser, and looks for "chunked" in lower case', {
-    exchange: () =>
-      createOwnExchange({
-        fieldOf(line) {
-          const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
-          return [name.toLowerCase(), value.trim() === 'Chunked' ? 'unknown' : value.trim()];
-        },
-      }),
+  wrongParser(19, 'looks for "chunked" in lower case', {
+    fieldOf(line) {
+      const [name, value] = usualField(line);
+      return [name, value === 'Chunked' ? 'unknown' : value];
+    },
   }),
   wrong(22, 'asks for br with a creation, as a browser does, and cannot read it', {
     bodyHeaders: (body) => ({ ...right.bodyHeaders(body), 'Accept-Encoding': 'gzip, br;q=0.5' }),
@@ -219,21 +213,19 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     startDeadline(milliseconds) {
       const passed = new AbortController();
       let timer: NodeJS.Timeout | undefined;
-      const onHead = () => {
-        timer = setTimeout(() => {
-          passed.abort();
-        }, milliseconds);
+      return {
+        ...rightTransport.startDeadline(milliseconds),
+        signal: passed.signal,
+        onHead: () => void (timer = setTimeout(() => passed.abort(), milliseconds)),
+        stop: () => clearTimeout(timer),
       };
-      return { signal: passed.signal, onHead, onBytes: () => undefined, stop: () => clearTimeout(timer) };
     },
   }),
   wrong(35, 'takes a connection that is closed for one that was refused', {
     report: ({ error }) => (error.message === 'socket hang up' ? { ...error, outcome: 'not_sent' } : error),
   }),
   wrong(37, 'sends a creation again if a proxy answers for its server', {
-    mayRepeat: (request, outcome) =>
-      right.mayRepeat(request, outcome) ||
-      (!(outcome instanceof Failure) && String(outcome.headers['content-type']).includes('html')),
+    mayRepeat: alsoRepeating(({ headers }) => String(headers['content-type']).includes('html')),
   }),
   wrong(41, 'moves for good at 308, with its key', () => {
     let moved: string | undefined;
@@ -254,17 +246,13 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
         key,
       ),
   }),
-  ...[
-    ['an unavailable pet', /available/],
-    ['a pet that is sold in advance', /sold/],
-    ['a pet under review', /^pending/],
-  ].map(([pet, pattern]) =>
-    wrong(56, `looks for a known status within an unknown one, and finds that of ${String(pet)}`, {
-      readPet(value: unknown) {
-        const { status, ...others } = value as Fields;
-        const [found = status] = new RegExp(pattern ?? '').exec(String(status)) ?? [];
-        return right.readPet(status === undefined ? others : { ...others, status: found }, 'list');
-      },
+  ...Object.entries({
+    'an unavailable pet': /available/,
+    'a pet that is sold in advance': /sold/,
+    'a pet under review': /^pending/,
+  }).map(([pet, pattern]) =>
+    wrong(56, `looks for a known status within an unknown one, and finds that of ${pet}`, {
+      readPet: withStatus((status) => pattern.exec(status)?.[0] ?? status),
     }),
   ),
   wrong(57, 'keeps the responses of lists with a filter', () => ({
@@ -274,14 +262,10 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   wrong(57, 'returns the last response instead of an error', () => {
     const responses = new Map<string, Incoming>();
     return {
-      exchange(agent, parts) {
-        const send = createExchange(agent, parts);
-        return async (request, deadline) => {
-          const response = await send(request, deadline);
-          if (response.status === 200) responses.set(request.url, response);
-          return response.status >= 400 ? (responses.get(request.url) ?? response) : response;
-        };
-      },
+      exchange: changingResponses((response, { url }) => {
+        if (response.status === 200) responses.set(url, response);
+        return response.status >= 400 ? (responses.get(url) ?? response) : response;
+      }),
     };
   }),
   wrong(57, 'sends the same Idempotency-Key with every creation', {
@@ -290,27 +274,21 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
   wrong(64, 'uses the connection to one port for another', {
     exchange: (_, parts) => createExchange(oneConnection, parts),
   }),
-  wrong(87, 'has its own HTTP parser, and takes a length with a sign', {
-    exchange: () => createOwnExchange({ framingOf: readingLength((length) => Number(length)) }),
+  wrongParser(87, 'takes a length with a sign', { framingOf: readingLength(Number) }),
+  wrongParser(87, 'takes the last of two lengths', {
+    framingOf: readingLength((length) => Number(length.replace(/.*, /, ''))),
   }),
-  wrong(87, 'has its own HTTP parser, and takes the last of two lengths', {
-    exchange: () => createOwnExchange({ framingOf: readingLength((length) => Number(length.replace(/.*, /, ''))) }),
-  }),
-  wrong(68, 'has its own HTTP parser, and does not look for close among others', {
-    exchange: () =>
-      createOwnExchange({
-        isLast: ({ version, headers }) => version === 'HTTP/1.0' || headers.connection === 'close',
-      }),
+  wrongParser(68, 'does not look for close among others', {
+    isLast: ({ version, headers }) => version === 'HTTP/1.0' || headers.connection === 'close',
   }),
   ...(['categoryId', 'status'] as const).map((field) =>
     wrong(69, `returns the ${field} that it was given for a new pet`, () => {
       let given: NewPet = {};
       return {
-        creationOf: (pet: NewPet) => right.creationOf((given = pet)),
-        readPet(value: unknown, operation: 'list' | 'create' | 'get') {
-          const pet = right.readPet(value, operation) as Fields;
-          return operation === 'create' && given[field] !== undefined ? { ...pet, [field]: given[field] } : pet;
-        },
+        creationOf: (pet) => right.creationOf((given = pet)),
+        readPet: changed(right.readPet, (pet, _, operation) =>
+          operation === 'create' && given[field] !== undefined ? { ...(pet as Fields), [field]: given[field] } : pet,
+        ),
       };
     }),
   ),
@@ -318,10 +296,9 @@ export const variants: readonly Pick<Mistake, 'case' | 'mistake' | 'make'>[] = [
     let asked = '';
     return {
       encodeId: (petId) => right.encodeId((asked = petId)),
-      readPet(value, operation) {
-        const pet = right.readPet(value, operation) as Fields;
-        return operation === 'get' ? { ...pet, id: asked } : pet;
-      },
+      readPet: changed(right.readPet, (pet, _, operation) =>
+        operation === 'get' ? { ...(pet as Fields), id: asked } : pet,
+      ),
     };
   }),
   wrong(70, 'loops over {} as over an empty list', { parse: (text) => (text === '{}' ? [] : right.parse(text)) }),
@@ -353,14 +330,16 @@ const oneConnection = new OneConnection({ keepAlive: true });
 
 /** Makes a reader that changes the messages of errors. */
 function withMessage(change: (message: string) => string): Parts['readError'] {
-  return (response, parts) => {
-    const error = right.readError(response, parts);
-    return { ...error, message: change(error.message ?? '') };
-  };
+  return changed(right.readError, (error) => ({ ...error, message: change(error.message ?? '') }));
+}
+
+/** Makes a reader that changes the name of a pet that is not in a list. */
+function withNameOfOne(change: (name: string) => string): Parts['readPet'] {
+  return (value, operation) => (operation === 'list' ? right.readPet : withName(change))(value, operation);
 }
 
 /** Makes a query whose status is changed before it is encoded. */
-function withStatus(change: (status: string) => string): Parts['encodeQuery'] {
+function encodingStatus(change: (status: string) => string): Parts['encodeQuery'] {
   return ({ status, ...query }) =>
     right.encodeQuery({ ...query, ...(status !== undefined && { status: change(status) }) });
 }

@@ -16,7 +16,7 @@ for (const mistake of mistakes.filter((each, index) => mistakes.findIndex((one) 
 }
 
 /** What no other mistake of its client may have: the cases that detect it, and the parts that it changes or does not use. */
-function claims({ case: own, alsoFails = [], notExercised = [], make }: Mistake): readonly (number | string)[] {
+function claims({ case: own, alsoFails, notExercised = [], make }: Mistake): readonly (number | string)[] {
   const parts = Object.keys(make());
   const unused = parts.includes('exchange') ? [...Object.keys(rightTransport), 'textOf'] : [];
   return [own, ...alsoFails, ...notExercised, ...parts, ...unused];

@@ -26,7 +26,7 @@ test('a call whose request never arrived is made again', async () => {
 
 describe.concurrent('its cases detect a client that', () => {
   for (const mistake of mistakes) {
-    const judging = [mistake.case, ...(mistake.alsoFails ?? [])];
+    const judging = [mistake.case, ...mistake.alsoFails];
     const own = cases.filter((each) => judging.includes(each.case));
     test(`${mistake.mistake} (${mistake.case})`, () => expectDetected(mistake, own));
   }

@@ -32,7 +32,7 @@ export function findUnexpected(
 }
 
 /** Says which verdict each case gives to a client with a mistake. */
-export function expectVerdicts({ case: own, alsoFails = [], notExercised = [], others = 'pass' }: Mistake) {
+export function expectVerdicts({ case: own, alsoFails, notExercised = [], others = 'pass' }: Mistake) {
   const detecting = [own, ...alsoFails];
   return (check: CheckReport): Verdict => {
     if (detecting.includes(check.case)) return mismatchVerdicts[check.level];
