@@ -1,19 +1,16 @@
 import { codePoint } from '@petstore/core/contract';
-import { describeInChromium } from '@petstore/test-support/chromium';
+import { describeInChromium, type Page } from '@petstore/test-support/chromium';
 import axe from 'axe-core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { htmlReport } from '../src/report/html-report.ts';
 import { junitReport } from '../src/report/junit-report.ts';
-import { checks, hostileReport, options, report, sampleCheck, sampleReport } from './sample-report.ts';
+import { checks, hostile, options, report, reportOf } from './sample-report.ts';
 
 describeInChromium('The reports of a conformance run in Chromium:', (openPage) => {
   test('JUnit XML is well-formed, whatever the texts hold', async () => {
     const texts = fc.sample(fc.string({ unit: codePoint, maxLength: 40 }), 200);
-    const reports = texts.map((text) =>
-      sampleReport([sampleCheck(1, 'fail', { name: text, seen: text, log: [text] })], { name: text }),
-    );
-    const files = [hostileReport, ...reports].map((each) => junitReport(each, options));
+    const files = [hostile, ...texts].map((text) => junitReport(reportOf(text), options));
     const page = await openPage();
     const errors = await page.evaluate(xmlErrors, files);
     expect(errors).toEqual([]);
@@ -25,9 +22,7 @@ describeInChromium('The reports of a conformance run in Chromium:', (openPage) =
     async (colorScheme) => {
       const page = await openPage({ colorScheme, viewport: { width: 390, height: 844 } });
       await page.addInitScript({ content: axe.source });
-      await page.route('http://report.test/', (route) =>
-        route.fulfill({ contentType: 'text/html; charset=utf-8', body: htmlReport(report, options) }),
-      );
+      await servePage(page);
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
         await page.goto('http://report.test/#case-2');
@@ -41,9 +36,7 @@ describeInChromium('The reports of a conformance run in Chromium:', (openPage) =
 
   test('the page shows only what is chosen, and the case whose square is followed', async () => {
     const page = await openPage({ javaScriptEnabled: false });
-    await page.route('http://report.test/', (route) =>
-      route.fulfill({ contentType: 'text/html; charset=utf-8', body: htmlReport(report, options) }),
-    );
+    await servePage(page);
     await page.goto('http://report.test/');
     const shown = async () => {
       const visible = checks.map(async ({ case: number }) =>
@@ -62,6 +55,12 @@ describeInChromium('The reports of a conformance run in Chromium:', (openPage) =
     expect(await shown()).toEqual([4, 5]);
   });
 });
+
+/** Serves the report to a page. */
+function servePage(page: Page): Promise<unknown> {
+  const body = htmlReport(report, options);
+  return page.route('http://report.test/', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+}
 
 declare const DOMParser: new () => {
   parseFromString(text: string, type: string): { querySelector(selector: string): { textContent: string } | null };

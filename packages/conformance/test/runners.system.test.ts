@@ -55,27 +55,20 @@ async function run(name: string, imports: string, args: (file: string, folder: s
   });
 }
 
+const tools = join(root, 'test/matrix/node_modules');
+
 test('Vitest judges one check and skips the other', async () => {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const printed = await run('Vitest', `import { test } from 'vitest';\n`, (_, folder) => [
-    vitest,
-    'run',
-    '--root',
-    folder,
-  ]);
+  const args = (_: string, folder: string) => [vitest, 'run', '--root', folder];
+  const printed = await run('Vitest', `import { test } from 'vitest';\n`, args);
   expect(printed).toMatch(/Tests +(?:1 passed \| 1|2) skipped \(2\)[^]*exit code 0$/);
 });
 
 test('node:test judges one check and skips the other', async () => {
-  const printed = await run('node:test', `import { test } from 'node:test';\n`, (file) => [
-    '--test',
-    '--test-reporter=tap',
-    file,
-  ]);
+  const args = (file: string) => ['--test', '--test-reporter=tap', file];
+  const printed = await run('node:test', `import { test } from 'node:test';\n`, args);
   expect(printed).toMatch(/^# tests 2$[^]*^# fail 0$[^]*^# cancelled 0$[^]*^# skipped [12]$[^]*exit code 0$/m);
 });
-
-const tools = join(root, 'test/matrix/node_modules');
 
 test.skipIf(!existsSync(join(tools, 'mocha')))(
   'Mocha judges one check and skips the other (this test needs npm ci --prefix test/matrix)',

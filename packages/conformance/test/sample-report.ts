@@ -33,15 +33,8 @@ export function sampleReport(checks: readonly CheckReport[], client: Report['cli
   };
 }
 
-const verdicts: readonly Verdict[] = [
-  'pass',
-  'fail',
-  'warn',
-  'note',
-  'not_exercised',
-  'not_supported',
-  'harness_error',
-];
+const verdicts = ['pass', 'fail', 'warn', 'note', 'not_exercised', 'not_supported', 'harness_error'] as const;
+
 /** One check of each verdict; then a failed and a passed one that were expected to fail. */
 export const checks = [...verdicts, ...(['fail', 'pass'] as const)].map((verdict, index) =>
   sampleCheck(index + 1, verdict),
@@ -58,15 +51,13 @@ export const options = {
   seconds: 8.25,
   date: new Date('2026-11-25T11:10:59Z'),
 };
-const hostileTexts = {
-  name: hostile,
-  reference: hostile,
-  why: hostile,
-  expected: hostile,
-  seen: hostile,
-  repeat: hostile,
-};
-export const hostileReport = sampleReport(
-  verdicts.map((verdict, index) => sampleCheck(index + 1, verdict, { ...hostileTexts, log: [hostile] })),
-  { name: hostile, version: hostile, language: hostile },
-);
+
+/** Makes a report with a check of each verdict in which every text is this one. */
+export function reportOf(text: string, shown: readonly Verdict[] = verdicts): Report {
+  const texts = { name: text, reference: text, why: text, expected: text, seen: text, repeat: text };
+  const log = [`1 > ${text}`, '1 > end'];
+  return sampleReport(
+    shown.map((verdict, index) => sampleCheck(index + 1, verdict, { ...texts, log })),
+    { name: text, version: text, language: text },
+  );
+}

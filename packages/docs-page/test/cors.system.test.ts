@@ -3,27 +3,12 @@ import { describeInChromium } from '@petstore/test-support/chromium';
 import { expect, test } from 'vitest';
 import { apiKey, serveEmptyPage, servePetStore } from './servers.ts';
 
-/** What a script sends. */
-interface Sent {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-  readonly credentials?: 'include';
-}
-
-/** What a script can see of a response. */
-interface Seen {
-  readonly status: number;
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 describeInChromium('a page of another origin', (openPage) => {
   /** Opens a page of another origin. Returns a `fetch` for it that resolves with what its scripts see. */
   async function openOtherOrigin() {
     const page = await openPage();
     await page.goto(await serveEmptyPage());
-    return (url: string, init: Sent = {}): Promise<Seen> =>
+    return (url: string, init: { credentials?: 'include'; headers?: Record<string, string> } = {}) =>
       page.evaluate(
         async ([address, options]) => {
           const response = await fetch(address, options);
@@ -38,17 +23,14 @@ describeInChromium('a page of another origin', (openPage) => {
   }
   const authorized = { Authorization: `Bearer ${apiKey}` };
   const rex = '{"name":"Rex","categoryId":9007199254740993}';
+  const creation = { method: 'POST', headers: { ...authorized, 'Content-Type': 'application/json' }, body: rex };
 
   test('adds and lists animals, after a preflight each', async () => {
     const methods: string[] = [];
     const { address } = await servePetStore({ onRequest: ({ method }) => methods.push(method) });
     const call = await openOtherOrigin();
 
-    const created = await call(`${address}/v1/pets`, {
-      method: 'POST',
-      headers: { ...authorized, 'Content-Type': 'application/json' },
-      body: rex,
-    });
+    const created = await call(`${address}/v1/pets`, creation);
     expect(created).toMatchObject({ status: 201, text: `{"id":1,${rex.slice(1)}` });
 
     const listed = await call(`${address}/v1/pets?limit=5`, { headers: authorized });
@@ -61,8 +43,7 @@ describeInChromium('a page of another origin', (openPage) => {
     const call = await openOtherOrigin();
     const withCredentials = { credentials: 'include', headers: authorized } as const;
 
-    const create = { ...withCredentials, headers: { ...authorized, 'Content-Type': 'application/json' }, body: rex };
-    expect(await call(`${address}/v1/pets`, { ...create, method: 'POST' })).toMatchObject({ status: 201 });
+    expect(await call(`${address}/v1/pets`, { ...creation, credentials: 'include' })).toMatchObject({ status: 201 });
     expect(await call(`${address}/v1/pets`, withCredentials)).toMatchObject({ status: 200 });
     expect(await call(`${address}/openapi.json`, { credentials: 'include' })).toMatchObject({ status: 200 });
     const refused = await call(`${address}/v1/pets`, { credentials: 'include' });
@@ -74,8 +55,7 @@ describeInChromium('a page of another origin', (openPage) => {
     const call = await openOtherOrigin();
 
     await expect(call(`${address}/v1/pets`, { headers: authorized })).rejects.toThrow('Failed to fetch');
-    const create = { method: 'POST', headers: { ...authorized, 'Content-Type': 'application/json' }, body: rex };
-    await expect(call(`${address}/v1/pets`, create)).rejects.toThrow('Failed to fetch');
+    await expect(call(`${address}/v1/pets`, creation)).rejects.toThrow('Failed to fetch');
 
     const listed = await fetch(`${address}/v1/pets`, { headers: authorized });
     expect(await listed.text()).toBe('[]');

@@ -17,24 +17,17 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-/** A running pet store server with the page. */
-export interface PetStoreServer {
-  /** Its address, such as `http://127.0.0.1:8080`. */
-  readonly address: string;
-  readonly close: () => Promise<unknown>;
-}
-
 /** Starts a pet store server with the page, until the test is over. */
-export async function servePetStore(options: Partial<HttpOptions> = {}): Promise<PetStoreServer> {
+export async function servePetStore(options: Partial<HttpOptions> = {}) {
   return serve(unwrap(await startServer({ ...emptyStore(), ...options })));
 }
 
 /** The same with sessions, as `petstore-kit --testing`. */
-export async function serveSessions(): Promise<PetStoreServer> {
+export async function serveSessions() {
   return serve(unwrap(await startServerWithSessions(emptyStore())));
 }
 
-function serve({ port, close }: RunningServer): PetStoreServer {
+function serve({ port, close }: RunningServer) {
   closers.push(async () => close());
   return { address: `http://127.0.0.1:${port}`, close: async () => close() };
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { createTestFetch, parseInput, type ScriptStep } from '../src/index.ts';
+import { createTestFetch, parseInput, type Fault, type ScriptStep } from '../src/index.ts';
 import { faults } from '../src/script/faults.ts';
 import { sessionOptionsSchema } from '../src/sessions/session-options.ts';
 import { creation, ways } from './test-stores.ts';
@@ -59,15 +59,18 @@ describe.each(ways)('a script of $way', ({ open }) => {
     expect(await unwrap(store.listPets())).toHaveLength(1);
   });
 
-  test.each(['before', 'after'] as const)('delays a creation %s it takes effect', async (when) => {
-    const { call, store, requests, setScript } = await open();
-    setScript([{ when, delay: 2 ** 31 - 1 }]);
+  test.each<[step: ScriptStep, pets: number]>([
+    [{ when: 'before', delay: 2 ** 31 - 1 }, 0],
+    [{ when: 'after', delay: 2 ** 31 - 1 }, 1],
+    [{ when: 'before', fault: 'STALL_HEADERS' }, 0],
+  ])('with %j answers no creation until the client leaves, and creates %i pets', async (step, pets) => {
+    const { call, store, requests } = await open({ script: [step] });
     const aborter = new AbortController();
     const pending = call('/pets', { ...creation, signal: aborter.signal });
     await expect.poll(() => requests()[0]?.body).toBe(creation.body);
     aborter.abort(new Error('too late'));
     await expect(pending).rejects.toThrow('too late');
-    expect(await unwrap(store.listPets())).toHaveLength(when === 'after' ? 1 : 0);
+    expect(await unwrap(store.listPets())).toHaveLength(pets);
   });
 
   test('answers after its delays', async () => {
@@ -106,15 +109,6 @@ describe.each(ways)('a script of $way', ({ open }) => {
     const { call } = await open({ script: [{ respond: { status: 200, body } }] });
     body.itself = body; // now it cannot be written
     expect(await (await call('/pets')).text()).toBe('{"small":1e+21}');
-  });
-
-  test('stalls before the head until the client leaves', async () => {
-    const { call, requests } = await open({ script: [{ fault: 'STALL_HEADERS' }] });
-    const aborter = new AbortController();
-    const pending = call('/pets', { signal: aborter.signal });
-    await expect.poll(() => requests()).toHaveLength(1);
-    aborter.abort(new Error('too late'));
-    await expect(pending).rejects.toThrow('too late');
   });
 
   test('ends a stall with a TypeError when the store is closed', async () => {
@@ -269,24 +263,22 @@ describe.each(ways)('a script of $way', ({ open }) => {
   });
 });
 
-test('createTestFetch rejects with a TypeError for a raw response, which needs a connection', async () => {
-  const { fetch, url, apiKey } = createTestFetch({ script: [{ raw: { pieces: ['HTTP/1.1 200 OK\r\n\r\n'] } }] });
+test.each<[step: ScriptStep, reason: string]>([
+  [{ raw: { pieces: ['HTTP/1.1 200 OK\r\n\r\n'] } }, 'startTestServer'],
+  ...(['EMPTY_RESPONSE', 'RANDOM_DATA_THEN_CLOSE', 'CONNECTION_RESET_BY_PEER'] as const).map(withItsName),
+  ...(['MALFORMED_RESPONSE_CHUNK', 'CLOSE_REUSED', 'RESET_REUSED'] as const).map(withItsName),
+])('createTestFetch rejects with a TypeError for %j, which needs a connection: %s', async (step, reason) => {
+  const { fetch, url, apiKey } = createTestFetch({ script: [step] });
   const list = () => fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
   const error = await list().catch((error: unknown) => error);
-  expect(error).toBeInstanceOf(TypeError);
-  expect((error as Error & { cause: Error }).cause.message).toContain('startTestServer');
+  expect(error).toEqual(new TypeError('fetch failed'));
+  expect((error as Error & { cause: Error }).cause.message).toContain(reason);
   expect((await list()).status).toBe(200);
 });
 
-test.each([
-  ...(['EMPTY_RESPONSE', 'RANDOM_DATA_THEN_CLOSE', 'CONNECTION_RESET_BY_PEER'] as const),
-  ...(['MALFORMED_RESPONSE_CHUNK', 'CLOSE_REUSED', 'RESET_REUSED'] as const),
-])('createTestFetch rejects with a TypeError for %s, which needs a connection', async (fault) => {
-  const { fetch, url, apiKey } = createTestFetch({ script: [{ fault }] });
-  const list = () => fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${apiKey}` } });
-  await expect(list()).rejects.toThrow(new TypeError('fetch failed'));
-  expect((await list()).status).toBe(200);
-});
+function withItsName(fault: Fault): [ScriptStep, reason: string] {
+  return [{ fault }, fault];
+}
 
 const fields = 'operation, match, times, when, respond, raw, fault, delay, bodyDelay, bytesPerSecond';
 const answer = (more: object) => ({ respond: { status: 200, ...more } });

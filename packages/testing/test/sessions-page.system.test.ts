@@ -9,7 +9,6 @@ import * as prettier from 'prettier';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServerWithSessions } from '../src/index.ts';
 import { sessionCalls } from '../src/sessions/session-calls.ts';
-import { sessionOptionsSchema } from '../src/sessions/session-options.ts';
 
 const path = join(import.meta.dirname, '../../../docs/sessions.md');
 const page = readFileSync(path, 'utf8');
@@ -94,13 +93,3 @@ function createRex(url: string, apiKey: string): Promise<unknown> {
     );
   });
 }
-
-test('the table of docs/sessions.md has every option of a session', () => {
-  const [, table = ''] = /^## The options of a session\n([^#]*)/m.exec(page) ?? [];
-  const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
-    cell.replaceAll('`', '').split(', '),
-  );
-  const refused = sessionOptionsSchema.safeParse({ unknown: 1 }).error?.issues[0]?.message ?? '';
-  const [, fields = ''] = /its fields are (.*)$/.exec(refused) ?? [];
-  expect(named.sort()).toEqual(fields.split(', ').sort());
-});
