@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import { columnOf, columns, type Column } from './columns.ts';
 import { words } from './groups.ts';
 import { repetitions } from './repetitions.ts';
-import { isFailed, withoutBuild, type CaseVerdict, type ClientVerdict } from './verdict.ts';
+import { isFailed, withoutBuild, type CaseVerdict, type ClientVerdict, type JudgedClient } from './verdict.ts';
 
 /** What a client does: the cases that one cause fails. */
 interface Line {
@@ -37,9 +37,6 @@ export function linesOf({ findings = {} }: Client, { cases }: ClientVerdict): re
   }
   return [...lines.values()];
 }
-
-/** A client that was judged, with its verdict. */
-export type JudgedClient = readonly [Client, ClientVerdict];
 
 /**
  * Describes what was seen of a client, in Markdown.

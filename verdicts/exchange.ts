@@ -26,11 +26,11 @@ export function exchangeOf(log: readonly string[]): readonly string[] {
     if (line.startsWith('adapter < ')) return [line.replace(/^adapter < \{"id": ?"\d+", ?/, 'answer {')];
     return line.startsWith('…') ? [line] : [];
   });
-  return shorten(shown.map((line) => withoutChance(line, store).slice(0, maxLength)));
+  return shorten(shown.map((line) => nameStores(line, store).slice(0, maxLength)));
 }
 
 /** Names the store of the exchange, the other stores and the other servers alike in each run. */
-function withoutChance(line: string, store: string): string {
+function nameStores(line: string, store: string): string {
   const { host, pathname } = new URL(store);
   const [session = ''] = /^\/s\/\d+/.exec(pathname) ?? [];
   return line

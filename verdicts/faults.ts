@@ -2,14 +2,14 @@
 // and renders faults.md. With --only, it judges some cases and keeps what was seen before. With --page, it judges nothing.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stdout } from 'node:process';
 import { parseArgs, promisify } from 'node:util';
-import * as prettier from 'prettier';
 import { describeCase } from './cases-page.ts';
 import type { Client } from './client.ts';
 import { clients } from './clients.ts';
+import { writeFormatted } from './format.ts';
 import { folderOf, judgeClient, NotJudged } from './judge.ts';
 import type { CaseVerdict, ClientVerdict } from './verdict.ts';
 
@@ -121,11 +121,6 @@ async function writeResults(): Promise<void> {
   const judged = names.flatMap((name) => (results[name] === undefined ? [] : [[name, results[name]] as const]));
   await writeFormatted(resultsFile, JSON.stringify(Object.fromEntries(judged)));
   await writeFormatted(page, describeFaults(judged.map(([name, seen]) => [readFault(name), seen])));
-}
-
-async function writeFormatted(path: string, text: string): Promise<void> {
-  const config = await prettier.resolveConfig(path);
-  await writeFile(path, await prettier.format(text, { ...config, filepath: path }));
 }
 
 function describeFaults(judged: readonly (readonly [Fault, Seen])[]): string {

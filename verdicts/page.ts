@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import * as prettier from 'prettier';
 import type { Client } from './client.ts';
-import { describeClient, type JudgedClient } from './client-page.ts';
+import { describeClient } from './client-page.ts';
 import { columns, countColumns } from './columns.ts';
 import { describePicture, drawPicture } from './picture.ts';
-import { withoutBuild, type ClientVerdict } from './verdict.ts';
+import { withoutBuild, type ClientVerdict, type JudgedClient } from './verdict.ts';
 
 const path = join(import.meta.dirname, 'page.md');
 const picturePath = join(import.meta.dirname, 'picture.svg');
@@ -15,17 +14,7 @@ export const pagesFolder = join(import.meta.dirname, 'pages');
 /** The text of each file by its path. */
 type Pages = readonly (readonly [path: string, text: string])[];
 
-/** Renders the page of all clients, its picture, and the page of each client, and formats them. */
-export async function renderPages(clients: Parameters<typeof describePages>[0]): Promise<Pages> {
-  const config = await prettier.resolveConfig(path);
-  const formatted = describePages(clients).map(
-    async ([file, text]) =>
-      [file, file === picturePath ? text : await prettier.format(text, { ...config, filepath: file })] as const,
-  );
-  return Promise.all(formatted);
-}
-
-/** Renders the pages without the format of Prettier: it makes the columns of a table equally wide. */
+/** Renders the page of all clients, its picture, and the page of each client. */
 export function describePages(clients: readonly (readonly [Client, ClientVerdict | undefined])[]): Pages {
   const judged = clients.flatMap(([client, verdict]) => (verdict === undefined ? [] : [[client, verdict] as const]));
   const missing = clients.flatMap(([client, verdict]) => (verdict === undefined ? [client] : []));

@@ -1,12 +1,9 @@
 import { describeCase } from './cases-page.ts';
-import type { Client } from './client.ts';
 import { columnOf, columns, type Column } from './columns.ts';
-import type { ClientVerdict } from './verdict.ts';
-
-type Row = readonly [Client, ClientVerdict];
+import type { JudgedClient } from './verdict.ts';
 
 /** The cases that some row does not pass, by the column of the table in which they count for this row. */
-function casesApart(rows: readonly Row[]): readonly (readonly [Column, readonly number[]])[] {
+function casesApart(rows: readonly JudgedClient[]): readonly (readonly [Column, readonly number[]])[] {
   const judged = rows.flatMap(([, { cases }]) => cases).sort((one, other) => one.case - other.case);
   return columns.slice(0, columns.indexOf('Passes')).map((column) => {
     const numbers = judged.filter((each) => columnOf(each) === column).map((each) => each.case);
@@ -15,7 +12,7 @@ function casesApart(rows: readonly Row[]): readonly (readonly [Column, readonly 
 }
 
 /** The name of a row below its language: with its version if the client has two rows without an option. */
-function nameOf([{ name, language }, { version }]: Row, rows: readonly Row[]): string {
+function nameOf([{ name, language }, { version }]: JudgedClient, rows: readonly JudgedClient[]): string {
   const same = rows.filter(
     ([other]) => other.name === name && other.language.name === language.name && other.option === undefined,
   );
@@ -23,7 +20,7 @@ function nameOf([{ name, language }, { version }]: Row, rows: readonly Row[]): s
 }
 
 /** The name of a row in a list of all languages. */
-function fullNameOf(row: Row, rows: readonly Row[]): string {
+function fullNameOf(row: JudgedClient, rows: readonly JudgedClient[]): string {
   const [{ name, language, option }] = row;
   const isElsewhere = rows.some(([other]) => other.name === name && other.language.name !== language.name);
   const full = option === undefined ? nameOf(row, rows) : `${name} with ${option}`;
@@ -31,7 +28,7 @@ function fullNameOf(row: Row, rows: readonly Row[]): string {
 }
 
 /** Says in Markdown what the picture shows. */
-export function describePicture(rows: readonly Row[]): string {
+export function describePicture(rows: readonly JudgedClient[]): string {
   const parts = casesApart(rows).map(([column, numbers]) => {
     const items = numbers.map((number) => {
       const { heading, link } = describeCase(number);
@@ -109,7 +106,7 @@ text { fill: #ebe6db; }
  * Draws a square for each row and each case that tells the rows apart, as SVG. Its letters are small enough for a telephone, and grow
  * with the width of the picture.
  */
-export function drawPicture(rows: readonly Row[]): string {
+export function drawPicture(rows: readonly JudgedClient[]): string {
   let right = left;
   const places = new Map<number, number>();
   const heads: string[] = [];

@@ -1,11 +1,12 @@
 // Judges the clients of `clients.ts`, or those that are named, and renders the page.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Client } from './client.ts';
 import { clients } from './clients.ts';
+import { writeFormatted } from './format.ts';
 import { judgeClient, NotJudged } from './judge.ts';
-import { pagesFolder, renderPages } from './page.ts';
+import { describePages, pagesFolder } from './page.ts';
 import { inOrder, isFailed, readVerdict, writeVerdict, type ClientVerdict } from './verdict.ts';
 
 const { values, positionals: names } = parseArgs({
@@ -21,10 +22,11 @@ const skipped: string[] = [];
 const refused: string[] = [];
 const chosen = values.page ? [] : clients.filter(({ id }) => names.length === 0 || names.includes(id));
 for (const client of chosen) await judgeAndWrite(client);
-const pages = await renderPages(clients.map((client) => [client, readVerdict(client)]));
 await rm(pagesFolder, { recursive: true, force: true });
 await mkdir(pagesFolder);
-for (const [path, text] of pages) await writeFile(path, text);
+for (const [path, text] of describePages(clients.map((client) => [client, readVerdict(client)]))) {
+  await writeFormatted(path, text);
+}
 if (skipped.length > 0) stdout.write(`Skipped: ${skipped.join(', ')}\n`);
 if (refused.length > 0) {
   stdout.write(`Refused: ${refused.join(', ')}\n`);

@@ -1,10 +1,9 @@
 import type { CheckReport } from '@petstore/conformance';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as prettier from 'prettier';
 import type { Client } from './client.ts';
 import { exchangeOf } from './exchange.ts';
+import { writeFormatted } from './format.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -32,6 +31,9 @@ export interface ClientVerdict {
   readonly date: string;
   readonly cases: readonly CaseVerdict[];
 }
+
+/** A client that was judged, with its verdict. */
+export type JudgedClient = readonly [Client, ClientVerdict];
 
 /** Returns a version without the build that a distribution made of it: 17.0.15 for `17.0.15+6-Debian`. */
 export function withoutBuild(version: string): string {
@@ -69,7 +71,7 @@ export async function writeVerdict(client: Client, verdict: ClientVerdict): Prom
     groups.set(key, { ...known, cases: [...(groups.get(key)?.cases ?? []), number] });
   }
   const result: Result = { ...rest, verdicts: [...groups.values()] };
-  await writeFile(fileOf(client), await prettier.format(JSON.stringify(result), { parser: 'json', printWidth: 120 }));
+  await writeFormatted(fileOf(client), JSON.stringify(result));
 }
 
 export function inOrder(cases: readonly CaseVerdict[]): readonly CaseVerdict[] {
