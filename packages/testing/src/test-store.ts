@@ -25,7 +25,7 @@ import { isInPieces, splitBody, splitRaw, type Pieces } from './pieces.ts';
 import { createTestLifetime } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
 import { integer, parseInput, strictObject } from './schema-messages.ts';
-import { rawFaults, type Fault } from './script/faults.ts';
+import type { Fault } from './script/faults.ts';
 import { parsePrefer } from './script/prefer.ts';
 import { createScript } from './script/script.ts';
 import { scriptSchema, type CheckedStep } from './script/script-step.ts';
@@ -161,18 +161,18 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
       void (await recorded.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
       if (delay > 0) addToJournal({ hasArrived: true });
       if (when === 'before' && !(await wait(delay))) return undefined;
-      const chosen = chooseResponse(step, cors ? request.headers : undefined);
-      const own = when === 'after' || chosen === 'own' ? await handler.handle(recorded) : undefined;
+      const replacement = chooseResponse(step, cors ? request.headers : undefined);
+      const isRun = when === 'after' || replacement === undefined;
+      const result = isRun ? await handler.handle(recorded) : replacement;
       if (when === 'after' && !(await wait(delay))) return undefined;
 
-      const response = addPreferenceApplied(chosen === 'own' ? own : chosen, applied);
-      const status = fault === 'MALFORMED_RESPONSE_CHUNK' ? 200 : response?.status;
+      const made = replacement ?? result;
+      const { status } = made;
       addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
-      if (own === undefined && status !== undefined)
-        log({ request, path, operation: operation?.name, status, started });
-      const raw = step.raw ?? (fault && rawFaults[fault]);
-      if (raw !== undefined) return { pieces: splitRaw(raw, wait), fault };
-      if (!response?.body || method === 'HEAD' || !isInPieces(step)) return { response };
+      if (!isRun && status !== undefined) log({ request, path, operation: operation?.name, status, started });
+      if ('pieces' in made) return { pieces: splitRaw(made, wait), fault };
+      const response = addPreferenceApplied(made, applied);
+      if (response.body === '' || method === 'HEAD' || !isInPieces(step)) return { response };
       return { response, pieces: splitBody(response.body, step, wait), fault };
     },
   };

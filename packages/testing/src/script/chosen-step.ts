@@ -1,6 +1,7 @@
 import { createCorsHeaders, errorStatuses, type HttpRequest, type HttpResponse } from '@petstore/http';
 import { STATUS_CODES } from 'node:http';
-import { sendsResponse } from './faults.ts';
+import { rawFaults } from './faults.ts';
+import type { CheckedRawResponse } from './raw-response.ts';
 import { addDefaults, type CheckedResponse, type CheckedStep } from './script-step.ts';
 
 /** What happens to one request: a step of the script, or what its client prefers. */
@@ -10,19 +11,18 @@ export type ChosenStep = Omit<CheckedStep, 'times' | 'match'> & {
 };
 
 /**
- * Chooses the response of a step.
+ * Chooses what a step sends in place of the response of the operation.
  *
  * @param request the header fields of the request if the response gets CORS headers
- * @returns `'own'` for the response of the operation itself; `undefined` if the step sends no response
+ * @returns a response, or bytes; `undefined` if the response of the operation is sent
  */
 export function chooseResponse(
   { respond, fault, raw }: ChosenStep,
   request: HttpRequest['headers'] | undefined,
-): HttpResponse | 'own' | undefined {
-  if (raw !== undefined) return undefined;
+): HttpResponse | CheckedRawResponse | undefined {
   if (fault === 'PROXY_HTML_502') return proxyError;
-  if (!sendsResponse(fault)) return undefined;
-  return respond === undefined ? 'own' : createScriptedResponse(respond, request);
+  if (respond !== undefined) return createScriptedResponse(respond, request);
+  return raw ?? (fault && rawFaults[fault]);
 }
 
 function createScriptedResponse(
@@ -61,11 +61,8 @@ const proxyError: HttpResponse = {
 };
 
 /** Adds the Preference-Applied header, which pages of other origins may read. */
-export function addPreferenceApplied(
-  response: HttpResponse | undefined,
-  applied: string | undefined,
-): HttpResponse | undefined {
-  if (response === undefined || applied === undefined) return response;
+export function addPreferenceApplied(response: HttpResponse, applied: string | undefined): HttpResponse {
+  if (applied === undefined) return response;
   const exposed = response.headers['Access-Control-Expose-Headers'];
   return {
     ...response,

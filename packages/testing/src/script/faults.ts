@@ -33,7 +33,7 @@ export const rawFaults: Readonly<Partial<Record<Fault, CheckedRawResponse>>> = {
   EMPTY_RESPONSE: close,
   CLOSE_REUSED: close,
   RANDOM_DATA_THEN_CLOSE: { ...close, pieces: [randomBytes(64)] },
-  MALFORMED_RESPONSE_CHUNK: { ...close, pieces: [Buffer.from(malformedChunk)] },
+  MALFORMED_RESPONSE_CHUNK: { ...close, pieces: [Buffer.from(malformedChunk)], status: 200 },
   CONNECTION_RESET_BY_PEER: { ...close, end: 'reset' },
   RESET_REUSED: { ...close, end: 'reset' },
   STALL_HEADERS: { ...close, end: 'stall' },

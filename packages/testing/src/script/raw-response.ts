@@ -39,6 +39,8 @@ export interface CheckedRawResponse {
   readonly pieces: readonly Uint8Array[];
   readonly gap: number;
   readonly end: 'close' | 'reset' | 'stall';
+  /** The status that the recorded request shows; only a fault has one. */
+  readonly status?: number;
 }
 
 /** The schema of a `RawResponse`, with the defaults. It has an explicit type: TypeScript before 5.7 cannot read the inferred one. */
