@@ -27,16 +27,12 @@ interface Step {
 }
 
 interface Action {
-  readonly inputs: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
 /** Runs a script in bash. `npx --no -- petstore-kit` starts the command of this repository, and `npm ci` does nothing. */
-async function runScript(
-  script: string,
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly exitCode: number | null; readonly printed: string }> {
+async function runScript(script: string, cwd: string, env: Readonly<Record<string, string>>) {
   const programs = await makeFolder();
   const npx = [
     '#!/bin/sh',
@@ -59,11 +55,7 @@ const hasBash = spawnSync('bash', ['--version']).status === 0;
 describe.skipIf(!hasBash)('the jobs that judge a client in CI (this test needs bash)', () => {
   test.each([
     { what: 'the result', command: () => adapter, shows: 'Failed: 11' },
-    {
-      what: 'why the adapter did not start',
-      command: () => 'echo no such client >&2; exit 3',
-      shows: 'no such client',
-    },
+    { what: 'why no adapter started', command: () => 'echo no such client >&2; exit 3', shows: 'no such client' },
   ])(
     'the action for GitHub ends with the exit code, keeps the reports, and shows $what',
     async ({ command, shows }) => {
@@ -72,10 +64,7 @@ describe.skipIf(!hasBash)('the jobs that judge a client in CI (this test needs b
       if (judge === undefined || summary === undefined || upload === undefined)
         throw new Error('There are three steps.');
       const temp = await makeFolder();
-      const given: Readonly<Record<string, string>> = {
-        command: command(),
-        arguments: '--only 4,11',
-      };
+      const given: Readonly<Record<string, string>> = { command: command(), arguments: '--only 4,11' };
 
       /** Replaces the expressions of a value, as a runner does. */
       const evaluate = (value: string): string =>
@@ -83,8 +72,7 @@ describe.skipIf(!hasBash)('the jobs that judge a client in CI (this test needs b
           /\$\{\{ (?:(runner\.temp)|inputs\.([\w-]+)) \}\}/g,
           (_, isTemp: string | undefined, input: string) => {
             if (isTemp !== undefined) return temp;
-            const { required, default: byDefault } = inputs[input] ?? {};
-            const value = given[input] ?? (required === true ? undefined : byDefault);
+            const value = given[input] ?? inputs[input]?.default;
             if (value === undefined) throw new Error(`The action has no input ${input}.`);
             return value;
           },

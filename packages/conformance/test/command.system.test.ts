@@ -101,34 +101,39 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
       `}).on('close', () => process.exit());`,
     );
 
-  test('it crashes at every call', async () => {
-    const command = await right(`  console.error('started'); throw new TypeError('no such function');`);
-    const { report, warnings, printed, ended } = await runAdapter(command, { numbers });
+  const answersNumbers = `console.log('{"id":"' + id + '","ok":[{"id":1,"name":"Rex","categoryId":1}]}'); return;`;
+
+  test.each([
+    [
+      'it crashes at every call',
+      `console.error('started'); throw new TypeError('no such function');`,
+      'listPets',
+      'The adapter ended before it answered: exit code 1. Its stderr says: TypeError: no such function',
+      'stderr  | started\n',
+    ],
+    [
+      'it crashes at one operation',
+      `if (operation === 'createPet') throw new TypeError('no such function');`,
+      'createPet',
+      'The adapter ended before it answered: exit code 1. Its stderr says: TypeError: no such function',
+      'stderr  | ',
+    ],
+    [
+      'it writes integers as numbers',
+      answersNumbers,
+      'listPets',
+      'The adapter wrote id as a number: integers must be decimal digits in a string.',
+      'Report: ',
+    ],
+  ])('%s', async (_what, line, operation, reason, shown) => {
+    const { report, warnings, printed, ended } = await runAdapter(await right(line), { numbers });
     expect(harnessErrors(report)).toEqual(errors);
-    const seen =
-      'The adapter cannot answer even a plain listPets, so nothing can be said of the client. ' +
-      'The adapter ended before it answered: exit code 1. Its stderr says: TypeError: no such function';
+    const seen = `The adapter cannot answer even a plain ${operation}, so nothing can be said of the client. ${reason}`;
     expect(report.checks.map((check) => check.seen)).toEqual([seen, seen]);
     expect(warnings).toEqual([seen]);
-    expect(printed).toContain('stderr  | started\n');
+    expect(printed).toContain(shown);
     expect(printed).not.toContain('Expected');
     expect(ended).toEqual(ok(1));
-  });
-
-  test('it crashes at one operation', async () => {
-    const command = await right(`  if (operation === 'createPet') throw new TypeError('no such function');`);
-    const { report, warnings } = await runAdapter(command, { numbers });
-    expect(harnessErrors(report)).toEqual(errors);
-    expect(warnings).toEqual([expect.stringMatching(/^The adapter cannot answer even a plain createPet, so /)]);
-  });
-
-  test('it writes integers as numbers', async () => {
-    const command = await answering(`JSON.stringify({ id: request.id, ok: [{ id: 1, name: 'Rex', categoryId: 1 }] })`);
-    const { warnings } = await runAdapter(command, { numbers });
-    expect(warnings).toEqual([
-      'The adapter cannot answer even a plain listPets, so nothing can be said of the client. ' +
-        'The adapter wrote id as a number: integers must be decimal digits in a string.',
-    ]);
   });
 
   test('it cannot be started again', async () => {
@@ -151,36 +156,28 @@ describe('a broken adapter is not mistaken for a wrong client:', () => {
   });
 });
 
-test('the run shows its key nowhere, not even a part of it', async () => {
-  // The reversed key tells the test what to look for. The long message would be cut in the middle of a key.
-  const command = await asking(
+// The reversed key tells the test what to look for. The long message would be cut in the middle of a key.
+const backwards = `'backwards: ' + apiKey.split('').reverse().join('') + ' '`;
+
+test.each([
+  [
+    'fail',
+    'its answer',
     `  console.error('The key is ' + apiKey);`,
-    `  const message = 'backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(290) + apiKey.repeat(9);`,
+    `  const message = ${backwards} + 'x'.repeat(290) + apiKey.repeat(9);`,
     `  console.log(JSON.stringify({ id, error: { kind: 'decode', message } }));`,
-  );
-  const { text, printed, report } = await runAdapter(command);
-  expect(report.checks[0]?.verdict).toBe('fail');
-  expectNoKey(text, printed);
-});
-
-test('the run shows no part of its key in a line that is not JSON', async () => {
-  const command = await asking(
-    `  console.log('backwards: ' + apiKey.split('').reverse().join('') + ' ' + 'x'.repeat(46) + apiKey);`,
-  );
-  const { text, printed, report } = await runAdapter(command);
-  expect(report.checks[0]?.verdict).toBe('harness_error');
-  expectNoKey(text, printed);
-});
-
-/** Expects that not even the beginning of the key is shown. The key stands backwards in `text`. */
-function expectNoKey(text: string, printed: string): void {
-  const [, backwards = ''] = /backwards: ([0-9a-f]{24}-yek)/.exec(text) ?? [];
-  const begin = Array.from(backwards).reverse().join('').slice(0, 8);
+  ],
+  ['harness_error', 'a line that is not JSON', `  console.log(${backwards} + 'x'.repeat(46) + apiKey);`],
+])('the run shows no part of its key, with the verdict %s for %s', async (verdict, _where, ...lines) => {
+  const { text, printed, report } = await runAdapter(await asking(...lines));
+  expect(report.checks[0]?.verdict).toBe(verdict);
+  const [, reversed = ''] = /backwards: ([0-9a-f]{24}-yek)/.exec(text) ?? [];
+  const begin = Array.from(reversed).reverse().join('').slice(0, 8);
   expect(begin).toMatch(/^key-/);
   expect(text).not.toContain(begin);
   expect(printed).not.toContain(begin);
   expect(text).toContain('***');
-}
+});
 
 describe('adapters side by side', () => {
   /** Makes an adapter that knows whether it is the first one. It runs some lines at each call, which may use `isFirst` and `id`. */
@@ -241,32 +238,21 @@ test('the adapter reaches this machine without the proxy of its environment', as
 const program = bundleProgram(join(import.meta.dirname, '../../petstore-kit/src/main.ts'));
 
 describe('the processes of an adapter', () => {
-  test('are ended with it, even if it crashed and left them behind', async () => {
+  test.each([
+    ['are ended with it, even if it crashed and left them behind', false],
+    ['do not block the run if they left the process group, where the run cannot end them', true],
+  ])('%s', async (_what, detached) => {
     const lifelines = await startLifelines();
     const first = lifelines.next();
     const command = await makeAdapter(
-      startsChild(lifelines.port),
+      startsChild(lifelines.port, { detached }),
       `process.stdin.once('data', () => process.exit(3));`,
     );
     const running = runAdapter(command);
-    const child = await first;
-    const closed = once(child, 'close');
+    const closed = once(await first, 'close');
     const { report } = await running;
     expect(report.checks[0]?.seen).toMatch(/The adapter ended before it answered: exit code 3\.$/);
-    await closed;
-  });
-
-  test('do not block the run if they left the process group, where the run cannot end them', async () => {
-    const lifelines = await startLifelines();
-    const first = lifelines.next();
-    const command = await makeAdapter(
-      startsChild(lifelines.port, { detached: true }),
-      `process.stdin.once('data', () => process.exit(3));`,
-    );
-    const running = runAdapter(command);
-    await first;
-    const { report } = await running;
-    expect(report.checks[0]?.seen).toMatch(/The adapter ended before it answered: exit code 3\.$/);
+    if (!detached) await closed;
   });
 
   test.each([

@@ -100,6 +100,7 @@ async function open(host: string, port: number, { signal }: Deadline) {
   let isOver = false;
 
   const more = async () => {
+    if (isOver) throw new Error('The connection ended too early.');
     const { value = new Uint8Array(), done } = (await received.next()) as IteratorResult<Uint8Array, undefined>;
     isOver = done === true;
     if (!isOver) buffer = Buffer.concat([buffer, value]);
@@ -110,20 +111,13 @@ async function open(host: string, port: number, { signal }: Deadline) {
     return taken;
   };
   const bytes = async (count: number) => {
-    while (buffer.length < count) {
-      if (isOver) throw new Error('The connection ended too early.');
-      await more();
-    }
+    while (buffer.length < count) await more();
     return take(count);
   };
   const line = async () => {
-    while (!buffer.includes('\r\n')) {
-      if (isOver) throw new Error('The connection ended too early.');
-      await more();
-    }
-    return take(buffer.indexOf('\r\n') + 2)
-      .toString('latin1')
-      .slice(0, -2);
+    while (!buffer.includes('\r\n')) await more();
+    const text = take(buffer.indexOf('\r\n') + 2).toString('latin1');
+    return text.slice(0, -2);
   };
 
   return {

@@ -35,27 +35,6 @@ describe('the settings of the command', () => {
     });
   });
 
-  test('come from the command line', () => {
-    const args =
-      '--port 0 --host ::1 --public-url https://pets.example/ --api-key a --api-key=b --storage memory --seed 12 --no-cors --log none --json --testing --testing-token t --exit-on-stdin-end';
-    expect(settings(args.split(' '))).toEqual({
-      port: 0,
-      host: '::1',
-      apiKeys: ['a', 'b'],
-      keySource: 'option',
-      publicUrl: 'https://pets.example',
-      storage: 'memory',
-      lock: true,
-      seed: '12',
-      cors: false,
-      log: 'none',
-      json: true,
-      testing: true,
-      testingToken: 't',
-      exitOnStdinEnd: true,
-    });
-  });
-
   const environment = {
     PORT: '9090',
     PETSTORE_HOST: '0.0.0.0',
@@ -72,13 +51,13 @@ describe('the settings of the command', () => {
     PETSTORE_EXIT_ON_STDIN_END: '1',
   };
 
-  test('come from the environment', () => {
-    const withLineEnds = Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, `${text}\r\n`]));
-    expect(settings([], withLineEnds)).toEqual({
+  test('come from the command line, or from the environment', () => {
+    const args =
+      '--port 9090 --host 0.0.0.0 --public-url http://localhost:18080/pets --api-key a --api-key=b --storage others.json --no-lock --seed 12 --no-cors --log none --json --testing --testing-token my-token --exit-on-stdin-end';
+    const everything = {
       port: 9090,
       host: '0.0.0.0',
       apiKeys: ['a', 'b'],
-      keySource: 'variable',
       publicUrl: 'http://localhost:18080/pets',
       storage: 'others.json',
       lock: false,
@@ -89,20 +68,23 @@ describe('the settings of the command', () => {
       testing: true,
       testingToken: 'my-token',
       exitOnStdinEnd: true,
-    });
+    };
+    expect(settings(args.split(' '))).toEqual({ ...everything, keySource: 'option' });
+    const withLineEnds = Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, `${text}\r\n`]));
+    expect(settings([], withLineEnds)).toEqual({ ...everything, keySource: 'variable' });
   });
 
   test('come from the command line if both set them', () => {
-    const args = '--port 65535 --host localhost --api-key c --storage memory --public-url http://b --seed 999999';
+    const args = '--port 0 --host ::1 --api-key c --storage memory --public-url http://b/ --seed 999999';
     expect(settings(args.split(' '), environment)).toMatchObject({
-      port: 65_535,
-      host: 'localhost',
+      port: 0,
+      host: '::1',
       apiKeys: ['c'],
       publicUrl: 'http://b',
       storage: 'memory',
       seed: '999999',
     });
-    expect(settings(['--port', '1'], { PORT: '' }).port).toBe(1);
+    expect(settings(['--port', '65535'], { PORT: '' }).port).toBe(65_535);
   });
 
   test.each(['memory', 'pets.json', '/var/lib/My Pets.JSON', 'postgres://me@db/pets', 'postgresql://me@db/pets'])(
