@@ -55,9 +55,7 @@ export const variants: readonly Mistake[] = [
       categoryId: BigInt.asIntN(63, BigInt(String(categoryId))),
     })),
   }),
-  wrong(11, 'reads an id as a double', {
-    readPet: readingChanged((pet) => ({ ...pet, id: Number(pet.id) })),
-  }),
+  wrong(11, 'reads an id as a double', { readPet: readingChanged((pet) => ({ ...pet, id: Number(pet.id) })) }),
   wrong(17, 'looks for "application/json" in lower case, but only in errors', {
     readError: (response, parts) =>
       right.readError(response, { ...parts, isJson: (mediaType) => mediaType.startsWith('application/json') }),
@@ -106,15 +104,11 @@ export const variants: readonly Mistake[] = [
   wrong(39, 'waits a while if Retry-After is negative', {
     waitFor: (retryAfter) => (retryAfter === '-5' ? 4_000 : right.waitFor(retryAfter)),
   }),
-  wrong(40, 'repeats a creation after 400', {
-    mayRepeat: alsoRepeating(({ status }) => status === 400),
-  }),
+  wrong(40, 'repeats a creation after 400', { mayRepeat: alsoRepeating(({ status }) => status === 400) }),
   wrong(36, 'repeats any request that a connection lost, fresh or not', {
     mayRepeat: (request, outcome) => outcome instanceof Failure || right.mayRepeat(request, outcome),
   }),
-  wrong(37, 'repeats any request after 504', {
-    mayRepeat: alsoRepeating(({ status }) => status === 504),
-  }),
+  wrong(37, 'repeats any request after 504', { mayRepeat: alsoRepeating(({ status }) => status === 504) }),
   wrong(37, 'repeats any request after 503 that has a Retry-After', {
     mayRepeat: alsoRepeating(({ headers }) => headers['retry-after'] !== undefined),
   }),

@@ -1,7 +1,8 @@
 // Checks of accessibility that can be automated.
-import { describeInChromium, type Page } from '@petstore/test-support/chromium';
+import type { Page } from '@petstore/test-support/chromium';
 import axe, { type AxeResults } from 'axe-core';
 import { describe, expect, test } from 'vitest';
+import { describeDocs, send } from './docs-browser.ts';
 import { apiKey, servePetStore, serveSessions } from './servers.ts';
 
 /** What the browser reports if something moves, for which TypeScript has no type. */
@@ -10,17 +11,13 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-describeInChromium('/docs is accessible:', (openPage) => {
+describeDocs(({ openPage, openDocs }) => {
   /** Opens the page, and makes it show a success and an error. */
   async function openUsed(options: Parameters<typeof openPage>[0]): Promise<Page> {
-    const { address } = await serveSessions();
-    const page = await openPage(options);
-    await page.goto(`${address}/docs`);
-    await page.locator('#listPets').getByRole('button', { name: 'Send' }).click();
-    await page.locator('#listPets .body').waitFor();
+    const page = await openDocs('', options, serveSessions());
+    await send(page, 'listPets');
     await page.fill('#key', apiKey);
-    await page.locator('#createPet').getByRole('button', { name: 'Send' }).click();
-    await page.locator('#createPet .body').waitFor();
+    await send(page, 'createPet');
     return page;
   }
 
@@ -46,9 +43,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
   test.each(['none', 'active'] as const)(
     'shows which section and which language are current, with forced colours: %s',
     async (forcedColors) => {
-      const { address } = await servePetStore();
-      const page = await openPage({ forcedColors });
-      await page.goto(`${address}/docs#createPet`);
+      const page = await openDocs('#createPet', { forcedColors });
       await page.locator('nav [aria-current]').waitFor();
       const colours = (selector: string) =>
         page
@@ -78,10 +73,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
   });
 
   test('can be used with the keyboard alone, and shows the focus', async () => {
-    const { address } = await serveSessions();
-    const page = await openPage();
-    await page.goto(`${address}/docs`);
-
+    const page = await openDocs('', {}, serveSessions());
     const focusOrder: string[] = [];
     for (let presses = 0; presses < 90 && !focusOrder.includes('petId'); presses += 1) {
       await page.keyboard.press('Tab');
@@ -124,9 +116,7 @@ describeInChromium('/docs is accessible:', (openPage) => {
   });
 
   test('has a link that skips the navigation, which is seen when it has the focus', async () => {
-    const { address } = await servePetStore();
-    const page = await openPage();
-    await page.goto(`${address}/docs`);
+    const page = await openDocs();
     const skip = page.getByRole('link', { name: 'Skip the navigation' });
     const height = () => skip.evaluate((link) => link.getBoundingClientRect().height);
     expect(await height()).toBe(1);

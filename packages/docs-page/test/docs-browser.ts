@@ -4,50 +4,39 @@ import { servePetStore } from './servers.ts';
 /** An integer that a double cannot hold. */
 export const longest = '9007199254740993';
 
-/** What a page does beside what it shows. */
-interface Background {
-  /** Where its requests went. */
-  readonly origins: Set<string>;
-  /** Its errors, and what its Content-Security-Policy refused. */
-  readonly messages: string[];
-}
-
 type OpenPage = Parameters<Parameters<typeof describeInChromium>[1]>[0];
-type Options = Parameters<OpenPage>[0];
-
-/** How a test opens a page. */
-interface Browser {
-  /** Opens a page that has loaded nothing yet. */
-  readonly openPage: OpenPage;
-  readonly open: (url: string, options?: Options) => Promise<Page & Background>;
-  /** Starts a pet store server, and opens its page at `/docs` with what follows that path. */
-  readonly openDocs: (rest?: string, options?: Options) => Promise<Page & Background & { readonly address: string }>;
-}
 
 /** Describes /docs in a browser, as people use it. */
-export function describeDocs(tests: (browser: Browser) => void): void {
+export function describeDocs(tests: (browser: ReturnType<typeof createBrowser>) => void): void {
   describeInChromium('/docs', (openPage) => {
-    const open: Browser['open'] = async (url, options) => {
-      const page = await openPage(options);
-      const origins = new Set<string>();
-      const messages: string[] = [];
-      page.on('request', (request) => origins.add(new URL(request.url()).origin));
-      page.on('pageerror', (error) => messages.push(error.message));
-      page.on('console', (message) => {
-        // Chromium itself reports each response with an error status.
-        if (message.type() !== 'log' && !message.text().startsWith('Failed to load resource')) {
-          messages.push(message.text());
-        }
-      });
-      await page.goto(url); // until its scripts have run
-      return Object.assign(page, { origins, messages });
-    };
-    const openDocs: Browser['openDocs'] = async (rest = '', options) => {
-      const { address } = await servePetStore();
-      return Object.assign(await open(`${address}/docs${rest}`, options), { address });
-    };
-    tests({ openPage, open, openDocs });
+    tests(createBrowser(openPage));
   });
+}
+
+/** Makes what opens pages: `openPage` opens one that has loaded nothing yet. */
+function createBrowser(openPage: OpenPage) {
+  /** Opens a page, and notes where its requests go, its errors, and what its Content-Security-Policy refuses. */
+  const open = async (url: string, options?: Parameters<OpenPage>[0]) => {
+    const page = await openPage(options);
+    const origins = new Set<string>();
+    const messages: string[] = [];
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    page.on('pageerror', (error) => messages.push(error.message));
+    page.on('console', (message) => {
+      // Chromium itself reports each response with an error status.
+      if (message.type() !== 'log' && !message.text().startsWith('Failed to load resource')) {
+        messages.push(message.text());
+      }
+    });
+    await page.goto(url); // until its scripts have run
+    return Object.assign(page, { origins, messages });
+  };
+  /** Opens the page at `/docs` of a new server, with what follows that path. */
+  const openDocs = async (rest = '', options?: Parameters<OpenPage>[0], server = servePetStore()) => {
+    const { address } = await server;
+    return Object.assign(await open(`${address}/docs${rest}`, options), { address });
+  };
+  return { openPage, open, openDocs };
 }
 
 /** Sends a form, and returns the response as the page shows it. */

@@ -149,13 +149,6 @@ describe('the command', () => {
     },
   );
 
-  test('exits with 2 for an invalid port in the environment, after one line and a hint', async () => {
-    const { exited, stdout, stderr } = runCommand([], { PETSTORE_STORAGE: 'memory', PORT: 'http' });
-    expect(await exited).toBe(2);
-    expect(stderr()).toMatch(/^petstore-kit: [^\n]+\.\nRun petstore-kit --help for the options\.\n$/);
-    expect(stdout()).toBe('');
-  });
-
   test('exits with 1 for a port in use, after one line', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

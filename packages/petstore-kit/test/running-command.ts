@@ -1,10 +1,9 @@
 import { bundleProgram } from '@petstore/test-support/program';
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
 const packages = join(import.meta.dirname, '../..');
@@ -15,7 +14,7 @@ export const program = await bundleProgram(`${packages}/petstore-kit/src/main.ts
 
 /** The command, running in an empty temporary folder. */
 export interface RunningCommand {
-  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly child: ChildProcessWithoutNullStreams;
   /** Waits for a line of stdout that matches. */
   line(pattern: RegExp): Promise<string>;
   readonly stdout: () => string;
@@ -26,29 +25,32 @@ export interface RunningCommand {
   readonly exited: Promise<number | null>;
 }
 
+/** Starts a program in an empty temporary folder. The process is killed when the test ends. */
+export function spawnInFolder(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const cwd = mkdtempSync(join(tmpdir(), 'petstore-cli-'));
+  const { PATH } = process.env;
+  const child = spawn(program, args, { cwd, env: { PATH, ...env } });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+    rmSync(cwd, { recursive: true });
+  });
+  return { child, cwd, exited };
+}
+
 /**
  * Starts `petstore-kit` from its source. The process is killed when the test ends.
  *
  * @param script runs in the process before the command
  */
 export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, script = ''): RunningCommand {
-  const cwd = mkdtempSync(join(tmpdir(), 'petstore-cli-'));
-  const { PATH } = process.env;
   const before = ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
-  const child = spawn(process.execPath, [...before, program, ...args], {
-    cwd,
-    env: { PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { child, cwd } = spawnInFolder(process.execPath, [...before, program, ...args], env);
+  const exited = once(child, 'close').then(([code]) => code as number | null); // with all that it printed
   let [out, errors] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const exited = once(child, 'close').then(([code]) => code as number | null);
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exited;
-    rmSync(cwd, { recursive: true });
-  });
 
   return {
     child,

@@ -1,31 +1,15 @@
 // The option --exit-on-stdin-end: the command ends with the process that started it.
 import { quoteShellWords } from '@petstore/test-support/program';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
-import { program } from './running-command.ts';
+import { expect, test } from 'vitest';
+import { program, spawnInFolder } from './running-command.ts';
 
 const args = [program, '--json', '--port', '0', '--api-key', 'my-key', '--storage', 'memory'];
 const headers = { Authorization: 'Bearer my-key' };
 const hasScript = spawnSync('script', ['--version']).status === 0;
-
-function start(command: string, commandArgs: readonly string[]) {
-  const cwd = mkdtempSync(join(tmpdir(), 'petstore-stdin-'));
-  const { PATH } = process.env;
-  const child = spawn(command, commandArgs, { cwd, env: { PATH } });
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exited;
-    rmSync(cwd, { recursive: true });
-  });
-  return { child, exited };
-}
 
 /** Reads the line that `petstore-kit --json` prints. */
 async function readStarted(stdout: NodeJS.ReadableStream): Promise<{ url: string; pid: number }> {
@@ -45,7 +29,7 @@ test('the server ends after the process that started it was killed', async () =>
     const { spawn } = require('node:child_process');
     spawn(process.execPath, ${JSON.stringify([...args, '--exit-on-stdin-end'])}, { stdio: ['pipe', 'inherit', 'inherit'] });
     setInterval(() => {}, 1_000);`;
-  const { child, exited } = start(process.execPath, ['-e', parent]);
+  const { child, exited } = spawnInFolder(process.execPath, ['-e', parent]);
   const { url } = await readStarted(child.stdout);
   expect(await isListening(url)).toBe(true);
   child.kill('SIGKILL');
@@ -54,7 +38,7 @@ test('the server ends after the process that started it was killed', async () =>
 });
 
 test('the end of stdin stops the server with exit code 0; input before it is ignored', async () => {
-  const { child, exited } = start(process.execPath, [...args, '--exit-on-stdin-end']);
+  const { child, exited } = spawnInFolder(process.execPath, [...args, '--exit-on-stdin-end']);
   const { url } = await readStarted(child.stdout);
   child.stdin.write('x'.repeat(1_000_000));
   expect(await isListening(url)).toBe(true);
@@ -64,7 +48,7 @@ test('the end of stdin stops the server with exit code 0; input before it is ign
 });
 
 test('a signal stops the server although its stdin stays open', async () => {
-  const { child, exited } = start(process.execPath, [...args, '--exit-on-stdin-end']);
+  const { child, exited } = spawnInFolder(process.execPath, [...args, '--exit-on-stdin-end']);
   await readStarted(child.stdout);
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
@@ -76,7 +60,7 @@ test.each([
 ])('a stdin that %s stops the server, which says so', async (_what, redirection) => {
   const people = args.filter((arg) => arg !== '--json');
   const line = `exec "$@" ${redirection}`;
-  const { child, exited } = start('sh', ['-c', line, 'sh', process.execPath, ...people, '--exit-on-stdin-end']);
+  const { child, exited } = spawnInFolder('sh', ['-c', line, 'sh', process.execPath, ...people, '--exit-on-stdin-end']);
   child.stdout.resume();
   child.stdin.end();
   expect(await text(child.stderr)).toMatch(/^petstore-kit: Stopping, [^\n]*stdin[^\n]*\n$/);
@@ -85,7 +69,7 @@ test.each([
 
 test.skipIf(!hasScript)('Ctrl-D in a terminal stops the server (this test needs script of util-linux)', async () => {
   const command = quoteShellWords(process.execPath, ...args, '--exit-on-stdin-end');
-  const { child, exited } = start('script', ['--quiet', '--return', '--command', command, '/dev/null']);
+  const { child, exited } = spawnInFolder('script', ['--quiet', '--return', '--command', command, '/dev/null']);
   const { url } = await readStarted(child.stdout);
   expect(await isListening(url)).toBe(true);
   child.stdin.write('\u0004');

@@ -39,14 +39,15 @@ describe('a storage in a JSON file', () => {
 
 describe('a start that fails leaves no file behind', () => {
   test.each([
-    ['a wrong option', ['--port', '0', '--cors']],
-    ['a seed file that is missing', ['--port', '0', '--seed', 'missing.json']],
-    ['a folder that is missing', ['--port', '0', '--storage', 'missing/pets.json']],
-    ['an address that cannot be read', ['--port', '0', '--storage', 'postgres://me:hunter2@[/pets']],
-  ])('%s', async (_what, args) => {
-    const { exited, stdout, stderr, files } = runCommand(args);
-    expect(await exited).toBeGreaterThan(0);
-    expect(stderr()).toMatch(/^petstore-kit: [^\n]+\n(Run petstore-kit --help[^\n]*\n)?$/);
+    ['a wrong option', 2, ['--cors']],
+    ['a seed file that is missing', 1, ['--seed', 'missing.json']],
+    ['a folder that is missing', 1, ['--storage', 'missing/pets.json']],
+    ['an address that cannot be read', 1, ['--storage', 'postgres://me:hunter2@[/pets']],
+  ])('%s, and ends with exit code %i after one line and a hint if the command line is wrong', async (_, code, args) => {
+    const { exited, stdout, stderr, files } = runCommand(['--port', '0', ...args]);
+    expect(await exited).toBe(code);
+    const hint = code === 2 ? 'Run petstore-kit --help for the options\\.\n' : '';
+    expect(stderr()).toMatch(new RegExp(`^petstore-kit: [^\n]+\n${hint}$`));
     expect(stderr()).not.toContain('hunter2');
     expect(stdout()).toBe('');
     expect(files()).toEqual([]);
