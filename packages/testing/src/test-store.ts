@@ -20,7 +20,8 @@ import {
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as z from 'zod/mini';
 import type { Budget } from './journal/budget.ts';
-import { createJournal, waitForRequests, type JournalUpdate } from './journal/journal.ts';
+import { createJournal, type JournalUpdate } from './journal/journal.ts';
+import { waitForRequests } from './journal/wait-for-requests.ts';
 import { isInPieces, splitBody, splitRaw, type Pieces } from './pieces.ts';
 import { createTestLifetime } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';

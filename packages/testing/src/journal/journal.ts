@@ -1,8 +1,8 @@
 import { parseJson } from '@petstore/core';
-import { redactedKey, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
+import { type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import type { Fault } from '../script/faults.ts';
-import type { TestLifetime } from '../test-lifetime.ts';
 import { createBudget, type Budget } from './budget.ts';
+import { describeBody, redactHeaders, redactPath, removeByteOrderMark } from './redact-request.ts';
 
 /** A request that arrived. API keys are redacted to `***`, the credentials of an Authorization header as `Bearer ***`. */
 export interface RecordedRequest {
@@ -66,7 +66,7 @@ const maxBytes = 1_048_576;
 /** Makes an empty journal. It keeps at most `max` requests, within 1 MiB and within the budget that several journals share. */
 export function createJournal(max: number, redact: Redact, shared?: Budget): Journal {
   const entries = new Map<symbol, Entry>(); // in order of arrival
-  let count = { leftOut: 0, arrived: 0 }; // a request from before `clear` counts in the object of then
+  let counts = { leftOut: 0, arrived: 0 }; // a request from before `clear` counts in those of then
   const listeners = new Set<() => void>();
   const budgets = [createBudget(maxBytes), ...(shared === undefined ? [] : [shared])];
 
@@ -76,7 +76,7 @@ export function createJournal(max: number, redact: Redact, shared?: Budget): Jou
   };
   const leaveOut = (id: symbol) => {
     remove(id);
-    count.leftOut += 1;
+    counts.leftOut += 1;
   };
   const put = (id: symbol, entry: Entry) => {
     entries.set(id, entry);
@@ -88,7 +88,7 @@ export function createJournal(max: number, redact: Redact, shared?: Budget): Jou
   return {
     record({ method, path, query, headers, operation }) {
       const id = Symbol('request');
-      const counted = count;
+      const countsOfThen = counts;
       let isArriving = true;
       put(id, {
         time: new Date().toISOString(),
@@ -110,58 +110,22 @@ export function createJournal(max: number, redact: Redact, shared?: Budget): Jou
           put(id, { ...entry, ...update, ...(body !== undefined && describeBody(body, redact)) });
         if (hasArrived !== true || !isArriving) return;
         isArriving = false;
-        counted.arrived += 1;
+        countsOfThen.arrived += 1;
         for (const listener of listeners) listener();
       };
     },
     requests: () => Array.from(entries.values(), decodeEntry),
-    countLeftOut: () => count.leftOut,
-    countArrivals: () => count.arrived,
+    countLeftOut: () => counts.leftOut,
+    countArrivals: () => counts.arrived,
     onArrival(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     clear() {
       for (const id of entries.keys()) remove(id);
-      count = { leftOut: 0, arrived: 0 };
+      counts = { leftOut: 0, arrived: 0 };
     },
   };
-}
-
-/** Redacts keys in a path, but not in the path of the interface: a key may be `pets` or `v1`. */
-function redactPath(path: string, redact: Redact): string {
-  const [, before, known, after] = /^(.*?)(\/v1(?:\/pets)?(?=\/|$))(.*)$/s.exec(path) ?? [];
-  if (before === undefined || known === undefined || after === undefined) return redact(path);
-  return `${redact(before)}${known}${redact(after)}`;
-}
-
-/** Redacts keys in a body. In JSON, only strings are redacted: redacting the number `1` would break the syntax. */
-function redactBody(body: string, redact: Redact): string {
-  if (body.length > 1_000_000) return redact(body); // a string of 8 million characters overflows the stack of the pattern
-  return parseJson(removeByteOrderMark(body)).isOk() ? body.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/g, redact) : redact(body);
-}
-
-function redactHeaders(headers: RequestHead['headers'], redact: Redact): RecordedRequest['headers'] {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value = '']) => [
-      redact(name),
-      redact(name === 'authorization' || name === 'proxy-authorization' ? redactAuthorization(value) : value),
-    ]),
-  );
-}
-
-/** Redacts the credentials of an Authorization header, valid or not. The scheme stays. */
-function redactAuthorization(value: string): string {
-  return /^\S+\s/.test(value) ? value.replace(/^(\S+)\s.*$/s, `$1 ${redactedKey}`) : redactedKey;
-}
-
-/** Makes the fields of a body. Keys are ASCII, so they are redacted in a body that is not UTF-8 too. */
-function describeBody(bytes: Uint8Array, redact: Redact): Pick<RecordedRequest, 'body' | 'bodyBase64'> {
-  const buffer = Buffer.from(bytes);
-  const text = buffer.toString();
-  if (Buffer.from(text).equals(buffer)) return { body: redactBody(text, redact) };
-  const redacted = Buffer.from(redact(buffer.toString('latin1')), 'latin1');
-  return { body: redact(text), bodyBase64: redacted.toString('base64') };
 }
 
 /** Returns about how many bytes of memory an entry takes. */
@@ -175,50 +139,4 @@ function decodeEntry(entry: Entry): RecordedRequest {
     entry.body === undefined || entry.bodyBase64 !== undefined ? undefined : parseJson(removeByteOrderMark(entry.body));
   const copy = { ...entry, headers: { ...entry.headers }, faults: [...entry.faults] };
   return json?.isOk() ? { ...copy, json: json.value } : copy;
-}
-
-function removeByteOrderMark(text: string): string {
-  return text.replace(/^\uFEFF/, '');
-}
-
-/**
- * Waits until so many requests have arrived.
- *
- * @param timeout in milliseconds
- * @param gone ends the wait early: nobody waits any longer
- * @returns a promise of the requests. It rejects with an Error that names those that came if the time is up or the test is over
- */
-export async function waitForRequests(
-  journal: Journal,
-  lifetime: TestLifetime,
-  atLeast: number,
-  timeout: number,
-  gone?: AbortSignal,
-): Promise<readonly RecordedRequest[]> {
-  const over = new AbortController();
-  const end = () => {
-    over.abort();
-  };
-  const stopListening = journal.onArrival(() => {
-    if (journal.countArrivals() >= atLeast) end();
-  });
-  gone?.addEventListener('abort', end);
-  if (gone?.aborted) end();
-  const isTimeUp = journal.countArrivals() < atLeast && (await lifetime.createWait(over.signal)(timeout));
-  stopListening();
-  gone?.removeEventListener('abort', end);
-  if (journal.countArrivals() >= atLeast) return journal.requests();
-  throw new Error(describeMissing(journal, atLeast, isTimeUp ? timeout : undefined));
-}
-
-/** Says how many requests were waited for, how many came, and which. */
-function describeMissing(journal: Journal, atLeast: number, timeout: number | undefined): string {
-  const waited =
-    timeout === undefined
-      ? `The wait for ${atLeast} requests ended, because the store was reset or closed`
-      : `Waited ${timeout} ms for ${atLeast} requests`;
-  const newest = journal.requests().slice(-10);
-  const lines = newest.map(({ method, path, status }) => `${method} ${path} ${status ?? '(no status)'}`);
-  const came = lines.length === 0 ? '' : `: ${lines.join(', ')}`;
-  return `${waited}: ${journal.countArrivals()} came${came}.`;
 }
