@@ -9,8 +9,8 @@ export interface SessionCall {
   readonly method: 'POST' | 'GET' | 'PUT' | 'DELETE';
   /** The path below `/_testing`; `{id}` is the id of a session. */
   readonly path: `/sessions${'' | '/{id}' | `/{id}/${string}`}`;
-  /** The schema of the query; absent if it takes no parameters. */
-  readonly query?: typeof requestsQuerySchema;
+  /** Whether it takes parameters in the query. */
+  readonly hasQuery?: true;
   /** The status of the response if the call succeeds. */
   readonly status: 200 | 201 | 204;
   /** Does the call. Returns the value of the response, or an error. */
@@ -21,7 +21,8 @@ export interface SessionCallInput {
   readonly sessions: OpenSessions;
   /** The session of the path; an error if there is none. */
   readonly session: Result<Session, SessionError>;
-  readonly query: RequestsQuery;
+  /** The query as it was sent; empty if there is none. */
+  readonly query: string;
   /** The decoded body; `undefined` if there is none. */
   readonly body: unknown;
   /** The address of the server, such as `http://127.0.0.1:8080`. */
@@ -43,23 +44,14 @@ function integerParameter(min: number, max: number) {
   return z.optional(z.pipe(z.transform(decode), integer(min, max)));
 }
 
-/** The schema of the query of the only call that has one. */
-export const requestsQuerySchema = strictObject({
+const requestsQuerySchema = strictObject({
   atLeast: integerParameter(1, Number.MAX_SAFE_INTEGER),
   wait: integerParameter(0, 60_000),
 });
 
-export type RequestsQuery = z.output<typeof requestsQuerySchema>;
-
-const noParameters: z.ZodMiniType<RequestsQuery> = z.strictObject(
-  {},
-  { error: 'must be left out: this call has no parameters' },
-);
-
-/** Decodes the query of a call. The error names the wrong parameter. */
-export function parseQuery({ query }: SessionCall, sent: string): Result<RequestsQuery, SessionError> {
-  const schema: z.ZodMiniType<RequestsQuery> = query ?? noParameters;
-  return parseInput(schema, Object.fromEntries(new URLSearchParams(sent)), 'query').mapErr(invalidRequest);
+/** Decodes the query of the call that asks for requests. The error names the wrong parameter. */
+export function parseRequestsQuery(sent: string): Result<z.output<typeof requestsQuerySchema>, SessionError> {
+  return parseInput(requestsQuerySchema, Object.fromEntries(new URLSearchParams(sent)), 'query').mapErr(invalidRequest);
 }
 
 /** @param subject the name of the body in the error */

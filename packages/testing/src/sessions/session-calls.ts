@@ -1,6 +1,6 @@
 import { err, ok, Result, ResultAsync } from '@petstore/core';
 import { scriptSchema, type CheckedStep } from '../script/script-step.ts';
-import { invalidRequest, parseBody, requestsQuerySchema, type SessionCall, type SessionError } from './session-call.ts';
+import { invalidRequest, parseBody, parseRequestsQuery, type SessionCall, type SessionError } from './session-call.ts';
 import { sessionOptionsSchema } from './session-options.ts';
 import type { Session } from './sessions.ts';
 
@@ -29,10 +29,13 @@ export const sessionCalls: readonly SessionCall[] = [
   {
     method: 'GET',
     path: '/sessions/{id}/requests',
-    query: requestsQuerySchema,
+    hasQuery: true,
     status: 200,
-    async handle({ session, query: { atLeast, wait }, gone }) {
+    async handle({ session, query, gone }) {
+      const parameters = parseRequestsQuery(query);
+      if (parameters.isErr()) return err(parameters.error);
       if (session.isErr()) return err(session.error);
+      const { atLeast, wait } = parameters.value;
       if (atLeast === undefined && wait !== undefined) {
         return err(invalidRequest('query must have atLeast beside wait: the number of requests to wait for.'));
       }

@@ -10,7 +10,7 @@ import {
 } from '@petstore/http';
 import type { ConnectionHandler } from '@petstore/http-node';
 import { noteRequest } from '../test-store-handler.ts';
-import { noSuchSession, parseQuery, type SessionCallInput, type SessionError } from './session-call.ts';
+import { invalidRequest, noSuchSession, type SessionCallInput, type SessionError } from './session-call.ts';
 import { sessionCalls } from './session-calls.ts';
 import type { OpenSessions, Session } from './sessions.ts';
 
@@ -27,11 +27,8 @@ const maxBodyBytes = 1_048_576;
 /** Matches the path of a session, and captures the path below. */
 const sessionPathPattern = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
-/** Matches a path of a store, which needs no token: the interface, its documents and its health check. */
-const storePathPattern = /^\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
-
-/** Matches a path of a store below a closed session, whose `basePath` is not known. */
-const closedStorePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
+/** Finds where the path of a store begins, which needs no token: the interface, its documents and its health check. */
+const storePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
 /**
  * Makes the handler that serves sessions below `/_testing`, and everything else by the store of the main one. The token opens every
@@ -56,14 +53,12 @@ export function createSessionHandler(
 
   const respondToCall = async (
     request: HttpRequest,
-    { plainPath: path, query: sentQuery }: ReturnType<typeof splitTarget>,
-    input: Omit<SessionCallInput, 'query' | 'body'>,
+    { template, isOfMain }: { readonly template: string; readonly isOfMain: boolean },
+    input: Omit<SessionCallInput, 'body'>,
   ): Promise<Result<HttpResponse, SessionError>> => {
     const key = parseBearerKey(request.headers.authorization);
     if (key === undefined) return err(noToken);
-    const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
-    if (!isToken(key) && !(id === mainId && isKeyOfMain(key))) return err(wrongToken);
-    const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
+    if (!isToken(key) && !(isOfMain && isKeyOfMain(key))) return err(wrongToken);
     const calls = sessionCalls.filter((call) => call.path === template);
     if (calls.length === 0) return err(notFound);
     const call = calls.find(({ method }) => method === request.method);
@@ -72,11 +67,11 @@ export function createSessionHandler(
       const message = `This method is not possible here: send ${allow}.`;
       return err({ code: 'method_not_allowed', message, headers: { Allow: allow } });
     }
-    const query = parseQuery(call, sentQuery);
-    if (query.isErr()) return err(query.error);
+    if (input.query !== '' && call.hasQuery !== true)
+      return err(invalidRequest('query must be left out: this call has no parameters.'));
     const body = request.hasBody ? await readJsonBody(request, maxBodyBytes) : ok();
     if (body.isErr()) return err(body.error);
-    const result = await call.handle({ ...input, query: query.value, body: body.value });
+    const result = await call.handle({ ...input, body: body.value });
     return result.map((value) => createJsonResponse(call.status, value));
   };
 
@@ -85,26 +80,28 @@ export function createSessionHandler(
     respondWithError: (...args) => testStore.respondWithError(...args),
     async handle(request, response) {
       const { gone } = noteRequest(response); // the next request of the connection may be for a session
-      const target = splitTarget(request.target);
-      const { plainPath: path } = target;
+      const { plainPath: path, query } = splitTarget(request.target);
       if (path !== testingPath && !path.startsWith(`${testingPath}/`))
         return path.startsWith('/v1') ? main.handler.handle(request, response) : testStore.handle(request);
       const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
       const session = id === mainId ? main : sessions.find(path);
       session?.addResponse(response);
-      if (session === undefined && closedStorePathPattern.test(rest)) {
+      // The `basePath` of a closed session is not known.
+      if (session === undefined && storePathPattern.test(rest)) {
         // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
         if (request.method === 'OPTIONS') return testStore.handle(request);
         return testStore.respondWithError('not_found', noSuchSession.message, request);
       }
       if (session !== undefined && path.startsWith(session.basePath)) {
-        const isOfStore = storePathPattern.test(path.slice(session.basePath.length));
+        const isOfStore = path.slice(session.basePath.length).search(storePathPattern) === 0;
         if (isOfStore) return session.handler.handle(request, response);
       }
       const host = request.headers.host?.replace(/:\d*$/, '').toLowerCase();
       const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
       const found = session === undefined ? err(noSuchSession) : ok(session);
-      const result = await respondToCall(request, target, { sessions, session: found, origin, gone });
+      const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
+      const called = { template, isOfMain: id === mainId };
+      const result = await respondToCall(request, called, { sessions, session: found, query, origin, gone });
       return result.match((success) => success, createErrorResponse);
     },
   };
