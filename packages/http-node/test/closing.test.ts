@@ -4,7 +4,7 @@ import { startServer } from '@petstore/http-node';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openRawConnection } from '@petstore/test-support/raw-http';
-import { createHeldStorage, creation, listing, startTestServer } from './test-server.ts';
+import { createHeldStorage, creation, listing, startTestServer, startAndConnect } from './test-server.ts';
 
 /** A deadline that no test reaches. */
 const never = 2 ** 31 - 1;
@@ -35,8 +35,7 @@ describe('closing a server', () => {
     ['a new connection', false],
     ['an idle connection', true],
   ])('answers a request on %s that has arrived and is not read yet', async (_what, isReused) => {
-    const server = await startTestServer({ drainTimeout: never });
-    const connection = await openRawConnection(server.port);
+    const { connection, close } = await startAndConnect({ drainTimeout: never });
     await connection.serverSide();
     if (isReused) {
       connection.write(listing);
@@ -44,7 +43,7 @@ describe('closing a server', () => {
     }
 
     connection.write(creation); // the system passes it on at once
-    const closing = server.close();
+    const closing = close();
     expect((await connection.reply()).status).toBe(201);
     expect(await connection.closed).toBe('');
     void (await closing);
@@ -101,11 +100,10 @@ describe('closing a server', () => {
   });
 
   test('cuts off a request whose body is incomplete at the deadline', async () => {
-    const server = await startTestServer({ drainTimeout: 50 });
-    const connection = await openRawConnection(server.port);
+    const { connection, close } = await startAndConnect({ drainTimeout: 50 });
     connection.write(creation.slice(0, -5));
     await connection.arrived();
-    expect((await server.close()).isOk()).toBe(true);
+    expect((await close()).isOk()).toBe(true);
     expect(await connection.closed).toBe('');
   });
 
@@ -118,13 +116,15 @@ describe('closing a server', () => {
 
   test('sends the whole reply to a client that is slow to read it', async () => {
     const pets = Array.from({ length: 100 }, (_, i) => ({ id: i + 1, name: 'x'.repeat(200_000), categoryId: 1 }));
-    const server = await startTestServer({ storage: createMemoryStorage({ pets }), drainTimeout: never });
-    const connection = await openRawConnection(server.port);
+    const { connection, close, records } = await startAndConnect({
+      storage: createMemoryStorage({ pets }),
+      drainTimeout: never,
+    });
     connection.socket.pause();
     connection.write(listing.replace('/pets', '/pets?limit=100'));
-    await expect.poll(() => server.records.length).toBe(1);
+    await expect.poll(() => records.length).toBe(1);
 
-    const closing = server.close();
+    const closing = close();
     connection.socket.resume();
     expect((await connection.reply()).body).toBe(stringifyJson(pets));
     await connection.closed;

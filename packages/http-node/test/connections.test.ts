@@ -1,7 +1,16 @@
 import { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openRawConnection } from '@petstore/test-support/raw-http';
-import { createHeldStorage, creation, holdKeys, key, listing, post, startTestServer } from './test-server.ts';
+import {
+  createHeldStorage,
+  creation,
+  holdKeys,
+  key,
+  listing,
+  post,
+  startTestServer,
+  startAndConnect,
+} from './test-server.ts';
 
 const created = '{"id":1,"name":"Rex","categoryId":1}';
 
@@ -10,7 +19,7 @@ describe('Expect: 100-continue', () => {
   const expecting = post('', `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n`);
 
   test('is answered with 100, and then with the reply', async () => {
-    const connection = await openRawConnection((await startTestServer()).port);
+    const { connection } = await startAndConnect();
     connection.write(expecting);
     expect((await connection.reply()).status).toBe(100);
     connection.write(body);
@@ -19,7 +28,7 @@ describe('Expect: 100-continue', () => {
 
   test('is answered with 100 once the earlier requests are answered', async () => {
     const petStorage = createHeldStorage();
-    const connection = await openRawConnection((await startTestServer({ storage: petStorage })).port);
+    const { connection } = await startAndConnect({ storage: petStorage });
     connection.write(creation + expecting);
     await petStorage.waiting;
     await connection.arrived();
@@ -31,7 +40,7 @@ describe('Expect: 100-continue', () => {
   });
 
   test('is answered with 100 even if the request is then refused', async () => {
-    const connection = await openRawConnection((await startTestServer()).port);
+    const { connection } = await startAndConnect();
     connection.write(expecting.replace(key, 'wrong'));
     expect((await connection.reply()).status).toBe(100);
     expect((await connection.reply()).status).toBe(401);
@@ -41,8 +50,7 @@ describe('Expect: 100-continue', () => {
 describe('a connection', () => {
   test('may close its sending half, and still gets every reply', async () => {
     const storage = createHeldStorage();
-    const { port } = await startTestServer({ storage: storage });
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect({ storage: storage });
     connection.socket.end(creation.repeat(20) + listing.repeat(20));
     await storage.waiting;
     storage.release();
@@ -55,8 +63,7 @@ describe('a connection', () => {
 
   test('may close its sending half after a malformed request', async () => {
     const storage = createHeldStorage();
-    const { port } = await startTestServer({ storage: storage });
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect({ storage: storage });
     connection.socket.end(`${creation}BAD\r\n\r\n`);
     await storage.waiting;
     await connection.arrived();
@@ -68,15 +75,13 @@ describe('a connection', () => {
 
   test('that ends while its key is looked up leaves no request pending', async () => {
     const { apiKeys, asked, release } = holdKeys();
-    const server = await startTestServer({ apiKeys });
-
-    const connection = await openRawConnection(server.port);
+    const { connection, records } = await startAndConnect({ apiKeys });
     connection.write(creation.slice(0, -1));
     await asked;
     connection.socket.resetAndDestroy();
     await connection.closedByServer();
     release();
-    await expect.poll(() => server.records.map(({ status }) => status)).toEqual([400]);
+    await expect.poll(() => records.map(({ status }) => status)).toEqual([400]);
   });
 });
 

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { expectPets } from './hostile-parts.ts';
+import { authorization, expectLastError, expectPets } from './hostile-parts.ts';
 import { openRawConnection } from '@petstore/test-support/raw-http';
-import { creation, key, post, startTestServer } from './test-server.ts';
-
-const authorization = `Authorization: Bearer ${key}\r\n`;
+import { creation, listing, post, startTestServer, startAndConnect } from './test-server.ts';
 
 describe('malformed HTTP is answered with an Error body, and its connection is closed:', () => {
   test.each<readonly [what: string, text: string, code: string, status: number]>([
@@ -20,24 +18,14 @@ describe('malformed HTTP is answered with an Error body, and its connection is c
       413,
     ],
   ])('%s', async (_what, text, code, status) => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect();
     connection.write(text);
-    const reply = await connection.reply();
-    expect(reply.status).toBe(status);
-    expect(reply.headers).toMatchObject({
-      'content-type': 'application/json',
-      'access-control-allow-origin': '*',
-      connection: 'close',
-    });
-    expect(Object.keys(JSON.parse(reply.body) as object)).toEqual(['code', 'message', 'status']);
-    expect(JSON.parse(reply.body)).toMatchObject({ code, status });
+    expectLastError(await connection.reply(), status, code);
     expect(await connection.closed).toBe('');
   });
 
   test('a client that reads only after it has sent everything receives the reply', async () => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect();
     connection.socket.pause();
     connection.write(`GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`);
     const serverSide = await connection.serverSide();
@@ -51,8 +39,7 @@ describe('malformed HTTP is answered with an Error body, and its connection is c
   });
 
   test('the reply has the reason phrase of its status', async () => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect();
     connection.write('hello\r\n\r\n');
     expect(await connection.closed).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   });
@@ -77,24 +64,18 @@ describe('the Host header', () => {
     ['has a user', 'Host: u@a\r\n'],
     ['has an invalid port', 'Host: a:b\r\n'],
   ])('that %s is a 400, its connection is closed, and nothing after it is answered', async (_how, host) => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
+    const { connection, port } = await startAndConnect();
     connection.write(`GET /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n${creation}hello\r\n\r\n`);
     const reply = await connection.reply();
-    expect(JSON.parse(reply.body)).toMatchObject({ code: 'invalid_request', status: 400 });
-    expect(JSON.parse(reply.body)).toMatchObject({ message: expect.stringContaining('Host') as string });
-    expect(reply).toMatchObject({ status: 400, headers: { connection: 'close' } });
+    expectLastError(reply, 400, 'invalid_request');
+    expect(reply.body).toContain('Host');
     expect(await connection.closed).toBe('');
     await expectPets(port, 0);
   });
 
-  test.each([
-    ['HTTP/1.0', ''],
-    ['HTTP/1.1', 'Host:\r\n'],
-  ])('may be left out, or empty, in %s', async (version, host) => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
-    connection.write(`GET /v1/pets ${version}\r\n${host}${authorization}\r\n`);
+  test('may be empty', async () => {
+    const { connection } = await startAndConnect();
+    connection.write(listing.replace('Host: a', 'Host:'));
     expect((await connection.reply()).status).toBe(200);
   });
 });

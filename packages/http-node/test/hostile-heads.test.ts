@@ -3,14 +3,14 @@ import {
   authorization,
   exchange,
   expectError,
+  expectLastError,
   expectNoMore,
   expectPets,
   get,
   rexCreated,
   servers,
 } from './hostile-parts.ts';
-import { openRawConnection } from '@petstore/test-support/raw-http';
-import { creation, startTestServer } from './test-server.ts';
+import { creation, startTestServer, startAndConnect } from './test-server.ts';
 
 const list = `[${rexCreated}]`;
 const garbage = 'is not valid HTTP';
@@ -33,17 +33,15 @@ describe('a head that is not valid HTTP/1.1 is refused, and its connection close
   ])('%s', async (_what, text, mentions) => {
     const { port } = await startTestServer();
     const [, reply] = await exchange(port, creation + text, 2);
-    expectError(reply, 400, 'invalid_request');
+    expectLastError(reply, 400, 'invalid_request');
     expect(reply.body).toContain(mentions);
-    expect(reply.headers.connection).toBe('close');
     await expectPets(port, 1);
   });
 });
 
 test.each(servers)('a target with a fragment is refused by %s, and its connection closed', async (_name, start) => {
   const [reply] = await exchange(await start(), get('/v1/pets#') + creation, 1);
-  expectError(reply, 400, 'invalid_request');
-  expect(reply.headers.connection).toBe('close');
+  expectLastError(reply, 400, 'invalid_request');
 });
 
 describe('a head that is unusual but valid is answered with', () => {
@@ -82,8 +80,7 @@ describe('a request for another protocol is answered in HTTP/1.1, and its connec
     ['HTTP/2', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n'],
     ['an Upgrade without Connection: Upgrade', 'Upgrade: websocket\r\n'],
   ])('%s', async (_what, headers) => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
+    const { connection, port } = await startAndConnect();
     const upgrade = creation.replace('Host: a\r\n', `Host: a\r\n${headers}`);
     connection.write(upgrade + creation); // node:http drops bytes after an Upgrade request
 
@@ -97,16 +94,14 @@ describe('HTTP/1.0', () => {
   const old = (headers: string) => `GET /v1/pets HTTP/1.0\r\n${authorization}${headers}\r\n`;
 
   test('is answered without a Host, and its connection is closed', async () => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect();
     connection.write(old(''));
     expect(await connection.reply()).toMatchObject({ status: 200, body: '[]', headers: { connection: 'close' } });
     expect(await connection.closed).toBe('');
   });
 
   test('may send several requests with Connection: keep-alive', async () => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect();
     for (let i = 0; i < 2; i++) {
       connection.write(old('Connection: keep-alive\r\n'));
       expect(await connection.reply()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });

@@ -37,6 +37,16 @@ export function expectError(reply: WireReply | undefined, status: number, code: 
   });
 }
 
+/** Expects an Error body that says that the connection closes. */
+export function expectLastError(
+  reply: WireReply | undefined,
+  status: number,
+  code: string,
+): asserts reply is WireReply {
+  expectError(reply, status, code);
+  expect(reply.headers.connection).toBe('close');
+}
+
 /** Expects that the store has so many pets. It lists them over a new connection. */
 export async function expectPets(port: number, count: number): Promise<void> {
   const connection = await openRawConnection(port);

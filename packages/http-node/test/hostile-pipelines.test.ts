@@ -2,9 +2,18 @@ import { createMemoryStorage } from '@petstore/storage-memory';
 import { type OpenStorage, ResultAsync, type StorageFailure } from '@petstore/core';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { exchange, expectError, expectNoMore, expectPets, get, rexCreated, servers } from './hostile-parts.ts';
+import {
+  exchange,
+  expectError,
+  expectLastError,
+  expectNoMore,
+  expectPets,
+  get,
+  rexCreated,
+  servers,
+} from './hostile-parts.ts';
 import { openRawConnection } from '@petstore/test-support/raw-http';
-import { createHeldStorage, creation, key, post, startTestServer } from './test-server.ts';
+import { createHeldStorage, creation, key, post, startTestServer, startAndConnect } from './test-server.ts';
 
 const garbage = 'hello\r\n\r\n';
 const bomb = `GET /v1/pets HTTP/1.1\r\nX: ${'x'.repeat(17_408)}\r\n\r\n`;
@@ -18,8 +27,7 @@ describe('a malformed request behind requests that wait for a reply', () => {
     ['garbage, and then a creation', garbage + creation, 400, 'invalid_request'],
   ])('is answered last, after their replies: %s', async (_what, text, status, code) => {
     const petStorage = createHeldStorage();
-    const { port } = await startTestServer({ storage: petStorage });
-    const connection = await openRawConnection(port);
+    const { connection, port } = await startAndConnect({ storage: petStorage });
     connection.write(creation + creation + text);
     await connection.arrived();
     connection.write('more of it');
@@ -27,16 +35,13 @@ describe('a malformed request behind requests that wait for a reply', () => {
 
     expect(await connection.reply()).toMatchObject({ status: 201, body: rexCreated });
     expect(await connection.reply()).toMatchObject({ status: 201, body: rexCreated.replace('1', '2') });
-    const reply = await connection.reply();
-    expectError(reply, status, code);
-    expect(reply.headers.connection).toBe('close');
+    expectLastError(await connection.reply(), status, code);
     expect(await connection.closed).toBe('');
     await expectPets(port, 2);
   });
 
   test('is not answered if it belongs to a request that is already answered', async () => {
-    const { port } = await startTestServer();
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect();
     connection.write(post('', 'Transfer-Encoding: chunked\r\n').replace(key, 'wrong'));
     expectError(await connection.reply(), 401, 'unauthorized');
     connection.write('x\r\n');
@@ -45,8 +50,7 @@ describe('a malformed request behind requests that wait for a reply', () => {
 
   test('is not answered if the reply to its request waits for another one', async () => {
     const { petStorage, release } = countingStorage();
-    const { port } = await startTestServer({ storage: petStorage });
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect({ storage: petStorage });
     connection.write(get('/v1/pets') + get('/v1/pets', 'Transfer-Encoding: chunked\r\n').replace(key, 'wrong'));
     await connection.arrived();
     connection.write('x\r\n');
@@ -59,8 +63,7 @@ describe('a malformed request behind requests that wait for a reply', () => {
 
   test('is not answered if the request before it ended the connection', async () => {
     const petStorage = createHeldStorage();
-    const { port } = await startTestServer({ storage: petStorage });
-    const connection = await openRawConnection(port);
+    const { connection } = await startAndConnect({ storage: petStorage });
     connection.write(creation.replace('Host: a', 'Host: a\r\nConnection: close') + garbage);
     await petStorage.waiting;
     petStorage.release();
@@ -70,8 +73,7 @@ describe('a malformed request behind requests that wait for a reply', () => {
 
   test('has no effect if its client is gone by then', async () => {
     const petStorage = createHeldStorage();
-    const { port } = await startTestServer({ storage: petStorage });
-    const connection = await openRawConnection(port);
+    const { connection, port } = await startAndConnect({ storage: petStorage });
     connection.write(creation + garbage);
     await petStorage.waiting;
     connection.socket.resetAndDestroy();

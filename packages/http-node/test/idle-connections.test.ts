@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openRawConnection } from '@petstore/test-support/raw-http';
-import { listing, startTestServer } from './test-server.ts';
+import { listing, startTestServer, startAndConnect } from './test-server.ts';
 
 describe('an idle connection', () => {
   test('is kept for 75 s, longer than by common clients and load balancers', async () => {
-    const connection = await openRawConnection((await startTestServer()).port);
+    const { connection } = await startAndConnect();
     for (let request = 0; request < 2; request++) {
       connection.write(listing);
       expect((await connection.reply()).headers).toMatchObject({

@@ -10,23 +10,15 @@ import { key, startTestServer } from './test-server.ts';
 const served = { store: createPetStore({ storage: createMemoryStorage() }), apiKeys: [key] };
 
 describe('a server', () => {
-  test('listens on a free port of 127.0.0.1 by default, and returns its address', async () => {
-    const { url, port } = await startTestServer();
+  test.each([
+    ['on 127.0.0.1 by default', {}, 'http://127.0.0.1:PORT/v1'],
+    ['below its base path', { basePath: '/api/petstore' }, 'http://127.0.0.1:PORT/api/petstore/v1'],
+    ['on every network', { host: '0.0.0.0' }, 'http://127.0.0.1:PORT/v1'],
+  ])('listens on a free port %s, and returns a usable address', async (_where, options, address) => {
+    const { url, port } = await startTestServer(options);
     expect(port).toBeGreaterThan(0);
-    expect(url).toBe(`http://127.0.0.1:${port}/v1`);
+    expect(url).toBe(address.replace('PORT', String(port)));
     expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
-  });
-
-  test('returns the address with its base path', async () => {
-    const { url, port } = await startTestServer({ basePath: '/api/petstore' });
-    expect(url).toBe(`http://127.0.0.1:${port}/api/petstore/v1`);
-    expect((await fetch(`${url}/pets`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
-  });
-
-  test('returns a usable address if it listens on every network', async () => {
-    const { url, port } = await startTestServer({ host: '0.0.0.0' });
-    expect(url).toBe(`http://127.0.0.1:${port}/v1`);
-    expect((await fetch(`${url}/pets`)).status).toBe(401);
   });
 
   const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>

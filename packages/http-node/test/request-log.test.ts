@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openRawConnection } from '@petstore/test-support/raw-http';
-import { creation, key, listing, post, startTestServer } from './test-server.ts';
+import { creation, key, listing, post, startTestServer, startAndConnect } from './test-server.ts';
 
 test.each<readonly [what: string, text: string, logged: readonly [method: string, path: string, status: number][]]>([
   ['a list', listing, [['GET', '/v1/pets', 200]]],
@@ -23,30 +23,27 @@ test.each<readonly [what: string, text: string, logged: readonly [method: string
     ],
   ],
 ])('every reply is logged, once: %s', async (_what, text, logged) => {
-  const server = await startTestServer();
-  const connection = await openRawConnection(server.port);
+  const { connection, close, records } = await startAndConnect();
   connection.write(text);
   for (const [, , status] of logged) expect((await connection.reply()).status).toBe(status);
   connection.socket.end();
   expect(await connection.closed).toBe('');
-  void (await server.close());
-  expect(server.records.map(({ method, path, status }) => [method, path, status])).toEqual(logged);
+  void (await close());
+  expect(records.map(({ method, path, status }) => [method, path, status])).toEqual(logged);
 });
 
 test('a connection that is reset before its first request is complete is not logged', async () => {
-  const server = await startTestServer();
-  const connection = await openRawConnection(server.port);
+  const { connection, close, records } = await startAndConnect();
   connection.write('GET /v1/pets HTTP/1.1\r\n');
   await connection.arrived();
   connection.socket.resetAndDestroy();
   await connection.closedByServer();
-  void (await server.close());
-  expect(server.records).toEqual([]);
+  void (await close());
+  expect(records).toEqual([]);
 });
 
 test('a request is logged as a 400 if its client breaks off the body', async () => {
-  const { port, records } = await startTestServer();
-  const connection = await openRawConnection(port);
+  const { connection, records } = await startAndConnect();
   connection.write(creation.slice(0, -5));
   await connection.arrived();
   connection.socket.resetAndDestroy();

@@ -1,5 +1,5 @@
 import { createPetStore } from '@petstore/core';
-import { openApiDocument, type HttpOptions } from '@petstore/http';
+import { openApiDocument } from '@petstore/http';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import * as http from 'node:http';
 import * as https from 'node:https';
@@ -16,42 +16,30 @@ const tls = {
   checkServerIdentity: () => undefined,
 } as const;
 
-function petStore(options: Partial<HttpOptions> = {}) {
-  const store = createPetStore({ storage: createMemoryStorage() });
-  return createRequestListener({ store, apiKeys: ['key'], ...options });
-}
-
-/** Reads the document with a certain Host header. */
-async function readDocument(port: number, host: string, path = '/openapi.json'): Promise<unknown> {
-  const connection = await openRawConnection(port);
-  connection.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  const { body } = await connection.reply();
-  connection.socket.destroy();
-  return JSON.parse(body);
-}
-
-test.each([
-  ['localhost:8080', 'http://localhost:8080/v1'],
-  ['pets.example', 'http://pets.example/v1'],
-  ['[::1]:8080', 'http://[::1]:8080/v1'],
-  ['', './v1'],
-  ['a%00b', './v1'],
-])('the document for the Host "%s" has the server %s', async (host, baseUrl) => {
-  const port = await listenUntilFinished(http.createServer(petStore()));
-  await readDocument(port, 'another.example');
-  expect(await readDocument(port, host)).toEqual(openApiDocument({ baseUrl }));
+const listener = createRequestListener({
+  store: createPetStore({ storage: createMemoryStorage() }),
+  apiKeys: ['key'],
 });
 
-test('the document has the server beside it if there is no Host, which HTTP/1.0 allows', async () => {
-  const connection = await openRawConnection(await listenUntilFinished(http.createServer(petStore())));
-  connection.write('GET /openapi.json HTTP/1.0\r\n\r\n');
-  const { body } = await connection.reply();
-  expect(JSON.parse(body)).toEqual(openApiDocument());
+test.each([
+  ['the Host "localhost:8080"', 'HTTP/1.1\r\nHost: localhost:8080', 'http://localhost:8080/v1'],
+  ['the Host "pets.example"', 'HTTP/1.1\r\nHost: pets.example', 'http://pets.example/v1'],
+  ['the Host "[::1]:8080"', 'HTTP/1.1\r\nHost: [::1]:8080', 'http://[::1]:8080/v1'],
+  ['an empty Host', 'HTTP/1.1\r\nHost:', './v1'],
+  ['a Host that is no host', 'HTTP/1.1\r\nHost: a%00b', './v1'],
+  ['no Host, which HTTP/1.0 allows,', 'HTTP/1.0', './v1'],
+])('the document for %s has the server of this request', async (_host, head, baseUrl) => {
+  const connection = await openRawConnection(await listenUntilFinished(http.createServer(listener)));
+  for (const text of ['HTTP/1.1\r\nHost: another.example\r\n', `${head}\r\n`]) {
+    connection.write(`GET /openapi.json ${text}\r\n`);
+  }
+  await connection.reply();
+  expect(JSON.parse((await connection.reply()).body)).toEqual(openApiDocument({ baseUrl }));
   connection.socket.destroy();
 });
 
 test('the document has the scheme https on an encrypted socket', async () => {
-  const port = await listenUntilFinished(https.createServer({ ...tls, pskCallback: () => psk }, petStore()));
+  const port = await listenUntilFinished(https.createServer({ ...tls, pskCallback: () => psk }, listener));
   const document = await new Promise((resolve, reject) => {
     const options = { ...tls, port, path: '/openapi.json', pskCallback: () => ({ psk, identity: 'test' }) };
     const request = https.get(options, (response) => {

@@ -1,6 +1,6 @@
 import { type OpenStorage, ResultAsync, unwrap } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
-import { writeGet, writePost } from '@petstore/test-support/raw-http';
+import { openRawConnection, writeGet, writePost, type RawConnection } from '@petstore/test-support/raw-http';
 import { onTestFinished } from 'vitest';
 import type { RequestLog } from '@petstore/http';
 import { startServer, type RunningServer, type ServerOptions } from '../src/index.ts';
@@ -39,6 +39,14 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     void (await server.close());
   });
   return { ...server, records };
+}
+
+/** Starts a server, and opens a connection to it. */
+export async function startAndConnect(
+  options?: ServerOptions,
+): Promise<TestServer & { readonly connection: RawConnection }> {
+  const server = await startTestServer(options);
+  return { ...server, connection: await openRawConnection(server.port) };
 }
 
 /** Makes a function of keys that waits until it is released. `asked` resolves once it is called. */

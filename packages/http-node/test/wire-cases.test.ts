@@ -1,24 +1,17 @@
-import { unwrap } from '@petstore/core';
-import { checkWireCase, wireCases, createWireOptions, type Send, type WireSetup } from '@petstore/test-support/wire';
+import { checkWireCase, wireCases, createWireOptions } from '@petstore/test-support/wire';
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../src/index.ts';
 import { createRawSend } from '@petstore/test-support/raw-http';
+import { startTestServer } from './test-server.ts';
 
 describe('over a real socket, with startServer:', () => {
   for (const wireCase of wireCases) {
-    test(wireCase.name, () => withStartedServer(wireCase.setup, (send) => checkWireCase(wireCase, send)));
+    test(wireCase.name, async () => {
+      const { port } = await startTestServer({ ...createWireOptions(wireCase.setup), docs: false });
+      await checkWireCase(wireCase, createRawSend(port));
+    });
   }
 });
 
 test('each wire case has a unique name', () => {
   expect(new Set(wireCases.map(({ name }) => name)).size).toBe(wireCases.length);
 });
-
-async function withStartedServer(setup: WireSetup = {}, use: (send: Send) => Promise<void>): Promise<void> {
-  const server = await unwrap(startServer({ ...createWireOptions(setup), docs: false }));
-  try {
-    await use(createRawSend(server.port));
-  } finally {
-    void (await server.close());
-  }
-}
