@@ -18,8 +18,8 @@ export interface StoragePool {
    * @param deadline when to give up, as a time of `performance.now()`
    */
   acquire(deadline: number): Promise<Connection>;
-  /** Adapts to an error of `acquire`. Returns whether to try again. */
-  handleRefusal(error: DriverError): boolean;
+  /** Adapts the pool to an error of `acquire`. Returns whether to try again. */
+  adaptTo(error: DriverError): boolean;
   /**
    * Ends a connection. It keeps its place in the pool until the server has closed it: a COMMIT that waits for a standby outlives its
    * client, and if its place were free, the pool would use up the server.
@@ -64,12 +64,12 @@ export function createPool(
 
   return {
     ...connections,
-    handleRefusal(error) {
+    adaptTo(error) {
       if (!isTimeoutOfCaller && error.message.includes('statement_timeout')) {
         pool.options.statement_timeout = undefined; // of further connections
         return true;
       }
-      if (!connections.handleRefusal(error)) return false;
+      if (!connections.adaptTo(error)) return false;
       pool.options.max = Math.max(1, connected);
       clearTimeout(untilMoreConnections);
       untilMoreConnections = setTimeout(() => (pool.options.max = maxConnections), pauseAfterRefusal).unref();
@@ -98,7 +98,7 @@ export function usePool(pool: Pool): StoragePool {
   return {
     connectTimeout: pool.options.connectionTimeoutMillis ?? 0,
     acquire,
-    handleRefusal: isRefusedForNow,
+    adaptTo: isRefusedForNow,
     discard,
     close() {
       isClosed = true;

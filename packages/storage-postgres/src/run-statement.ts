@@ -24,7 +24,7 @@ export interface Statement {
   readonly text: string;
   readonly values: readonly Value[];
   /** The name under which each connection prepares the statement; `undefined` if none prepares it. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /**
@@ -68,55 +68,53 @@ export function createRun(pool: StoragePool, server: string, queryTimeout: numbe
     let refusal: QueryFailure | undefined;
 
     for (let tries = 0; ; tries++) {
-      const isNamed = useNames && statement.name !== undefined;
-      let connection: Connection | undefined;
-      let failure: QueryFailure;
-      try {
-        connection = await pool.acquire(deadline);
-        return ok(await send(connection, statement, isNamed));
-      } catch (thrown) {
-        const error = thrown as DriverError;
-        failure = createQueryFailure(connection ? determineOutcome(error) : 'not-sent', error, server);
-      }
+      const sent: Statement = useNames ? statement : { ...statement, name: undefined };
+      const acquired = await acquire(deadline);
+      const answered = acquired.isErr() ? err(acquired.error) : await send(acquired.value, sent);
+      if (answered.isOk()) return answered;
+      const failure = answered.error;
 
-      if (isNamed && isPreparedInVain(failure)) {
+      if (sent.name !== undefined && isPreparedInVain(failure)) {
         useNames = false;
-        continue;
+        continue; // without a pause
       }
-      if (isConflict(failure) && conflicts < maxConflicts) {
+      if (isConflict(failure)) {
+        if (conflicts === maxConflicts) return err(failure);
         conflicts += 1;
         deadline = performance.now() + pool.connectTimeout;
-      } else if (failure.outcome !== 'not-sent') {
-        return err(failure);
-      } else if (performance.now() >= deadline) {
-        return err(refusal ?? failure); // say why, not only that the time is over
-      } else if (connection === undefined && !pool.handleRefusal(failure.error)) {
-        return err(failure);
       } else {
+        if (failure.outcome !== 'not-sent') return err(failure);
+        if (performance.now() >= deadline) return err(refusal ?? failure); // say why, not only that the time is over
+        if (acquired.isErr() && !pool.adaptTo(failure.error)) return err(failure);
         refusal = failure;
       }
       await wait(Math.random() * Math.min(firstPause * 2 ** tries, maxPause));
     }
   }
 
-  /** Sends a statement, and gives the connection back. Rejects with a `DriverError`. */
+  function acquire(deadline: number): ResultAsync<Connection, QueryFailure> {
+    return ResultAsync.fromPromise(pool.acquire(deadline), (error) =>
+      createQueryFailure('not-sent', error as DriverError, server),
+    );
+  }
+
+  /** Sends a statement, and gives the connection back. */
   async function send(
     connection: Connection,
-    { text, values, name }: Statement,
-    isNamed: boolean,
-  ): Promise<readonly Row[]> {
-    const query = { text, values: [...values], rowMode: 'array' as const, types: asText, query_timeout: queryTimeout };
+    { values, ...statement }: Statement,
+  ): Promise<Result<readonly Row[], QueryFailure>> {
+    const query = { values: [...values], rowMode: 'array' as const, types: asText, query_timeout: queryTimeout };
     let answer: Answer | readonly Answer[];
     try {
-      answer = (await connection.query(isNamed ? { ...query, name } : query)) as Answer | readonly Answer[];
+      answer = (await connection.query({ ...statement, ...query })) as Answer | readonly Answer[];
     } catch (thrown) {
       const error = thrown as DriverError;
       if (keepsConnection(error)) connection.release();
       else pool.discard(connection, error);
-      throw error;
+      return err(createQueryFailure(determineOutcome(error), error, server));
     }
     connection.release();
-    return 'rows' in answer ? answer.rows : answer.flatMap(({ rows }) => rows);
+    return ok('rows' in answer ? answer.rows : answer.flatMap(({ rows }) => rows));
   }
 }
 
