@@ -2,8 +2,9 @@ import { storageFailure, type Outcome, type StorageFailure } from '@petstore/cor
 
 /** A failure of a disk. It is thrown inside this package; `toStorageFailure` converts it at the door. */
 export class Failure extends Error {
+  private readonly what: string;
   /** What is known about the pets of a creation. */
-  outcome: Outcome;
+  readonly outcome: Outcome;
 
   /** @param what the rest of a sentence about the file: "cannot be read" */
   constructor(what: string, cause?: unknown, outcome: Outcome = 'unknown') {
@@ -11,7 +12,12 @@ export class Failure extends Error {
     // On one line: JSON.parse quotes several lines of the text.
     const reason = typeof message === 'string' ? ` (${message.replace(/[\p{Cc}\s]+/gu, ' ')})` : '';
     super(`${what}${reason}.`, { cause });
+    this.what = what;
     this.outcome = outcome;
+  }
+
+  withOutcome(outcome: Outcome): Failure {
+    return new Failure(this.what, this.cause, outcome);
   }
 }
 

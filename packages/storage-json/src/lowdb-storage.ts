@@ -33,7 +33,7 @@ export async function openStorage(
     await file.close().catch(() => undefined); // report the first error
     throw error;
   }
-  const index = createPetIndex([...db.data.pets]);
+  const index = createPetIndex(db.data.pets);
   /** Collects creations until the batch before it is stored. */
   let nextBatch: { readonly newPets: NewPet[]; readonly stored: Promise<readonly Pet[]> } | undefined;
   let lastBatch: Promise<unknown> = Promise.resolve();

@@ -1,14 +1,18 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { attempt, Failure, notRegularMessage } from './failure.ts';
-import { hasCode, isSpecial, type FileSystem } from './file-system.ts';
+import { hasCode, isSpecial, type FileSystem, type TryLock } from './file-system.ts';
 
-/**
- * Opens the file at a path, and locks it. Creates it if it is missing. Resolves when the name of the file is on the disk.
- *
- * @returns the file, its path without symbolic links, and what locks a file that replaces this one
- */
-export async function openFile(fileSystem: FileSystem, path: string, lock: boolean) {
+export interface OpenedFile {
+  readonly file: number;
+  /** The path without symbolic links. */
+  readonly realPath: string;
+  /** Locks a file that replaces this one; `undefined` without a lock. */
+  readonly tryLock: TryLock | undefined;
+}
+
+/** Opens the file at a path, and locks it. Creates it if it is missing. Resolves when the name of the file is on the disk. */
+export async function openFile(fileSystem: FileSystem, path: string, lock: boolean): Promise<OpenedFile> {
   const tryLock = lock ? await attempt(notLockableMessage, () => fileSystem.getKernelLock()) : undefined;
   const file = await openOrCreate(fileSystem, path);
   try {

@@ -189,14 +189,14 @@ export function isNew(bytes: Buffer): boolean {
  */
 function isTornAppend(rest: Buffer, { pets }: PetDocument): boolean {
   const append = Buffer.from(`${getSeparator(pets.length === 0)}{"id":`);
-  const written = rest.subarray(0, rest.findLastIndex((byte) => byte !== 0) + 1);
-  const overClosing = written.subarray(0, closing.length);
+  const written = rest.subarray(0, rest.findLastIndex((byte) => byte !== 0) + 1); // `,\n{"id":7,"na`
+  const overClosing = written.subarray(0, closing.length); // `,\n{"`, or `,]}\n` after the first byte of the append
   const isAppendOrClosing = overClosing.every((byte, index) => byte === append[index] || byte === closing[index]);
 
-  const expected = append.toString('latin1', closing.length);
-  const beyond = written.toString('latin1', closing.length);
+  const expected = append.toString('latin1', closing.length); // `id":`
+  const beyond = written.toString('latin1', closing.length); // `id":7,"na`
   const continuesAppend = expected.startsWith(beyond) || beyond.startsWith(expected);
-  // A complete line here is not torn: had it been valid, it would have been parsed. It is damage.
+  // A complete line here is not torn: had it been valid, it would have been parsed. It is damage: `id":7,"name":5}\n`.
   const hasWholeLines = beyond.includes('\n') && overClosing.equals(append.subarray(0, closing.length));
   return isAppendOrClosing && continuesAppend && !hasWholeLines;
 }

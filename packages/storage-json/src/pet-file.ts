@@ -3,9 +3,9 @@ import type { Adapter } from 'lowdb';
 import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import { adviseOnFolder, attempt, expectSize, Failure } from './failure.ts';
-import { hasCode, isUnchanged, writeAll, type FileSystem } from './file-system.ts';
+import { hasCode, isUnchanged, writeAll, type FileSystem, type TryLock } from './file-system.ts';
 import { createReplacement, keepTornEnd } from './new-file.ts';
-import { openFile } from './open-file.ts';
+import { openFile, type OpenedFile } from './open-file.ts';
 import {
   closing,
   emptyFile,
@@ -27,21 +27,8 @@ export interface TornEnd {
   readonly pets: number;
 }
 
-/** An adapter of lowdb that holds a pet file open. */
-export interface PetFile extends Adapter<PetDocument> {
-  /** Closes the file, which releases its lock. Call it once. */
-  close(): Promise<void>;
-}
-
 /**
- * Opens and locks a pet file as an adapter of lowdb that keeps pets durably. Read it once, before the first write. Make one call at a
- * time.
- *
- * - `read` validates the pets. What it refuses does not change. A new file gets the text of a file without pets, and a torn end is
- *   moved to a file beside the pet file.
- * - `write` appends the pets that are new in the document, and resolves when they are on the disk. The first `write` replaces a file of
- *   another layout. If `write` rejects, the file holds no new pet, unless another program changed the file or the rollback failed.
- *   After a failed rollback or sync, every later `write` rejects.
+ * Opens and locks a pet file.
  *
  * @param path the absolute path, which may contain symbolic links
  * @param onTornEnd called after a torn end was cut off
@@ -52,148 +39,183 @@ export async function openPetFile(
   lock: boolean,
   onTornEnd: ((tornEnd: TornEnd) => void) | undefined,
 ): Promise<PetFile> {
-  const { realPath, tryLock, ...opened } = await openFile(fileSystem, path, lock);
-  let { file } = opened;
+  return new PetFile(fileSystem, path, await openFile(fileSystem, path, lock), onTornEnd);
+}
+
+/** A pet file that is held open: an adapter of lowdb that keeps pets durably. Read it once, before the first write. Make one call at a time. */
+export class PetFile implements Adapter<PetDocument> {
+  private readonly fileSystem: FileSystem;
+  private readonly path: string;
+  private readonly realPath: string;
+  private readonly tryLock: TryLock | undefined;
+  private readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined;
+  private file: number;
   /** Where to add pets. For another layout, the document as it was read: its pets may have keys that those of the storage lack. */
-  let layout: number | PetDocument;
+  private layout: number | PetDocument = { pets: [] };
   /** How many pets of the document are in the file. */
-  let stored: number;
+  private stored = 0;
   /** The status of the file after its last sync or write. If the status differs, another program changed the file. */
-  let lastSeen: BigIntStats | undefined;
+  private lastSeen: BigIntStats | undefined;
   /** Why the content of the disk is unknown. Every later write fails with this. */
-  let permanentFailure: Failure | undefined;
+  private permanentFailure: Failure | undefined;
 
-  return {
-    async read() {
-      const bytes = await readBytes();
-      const { document, position, tornEnd } = parsePetFile(isNew(bytes) ? emptyFile : bytes);
-      const pets = validatePets(document);
-      if (isNew(bytes)) await attempt('cannot be written to', () => replaceEnd(emptyFile, 0));
-      if (position !== undefined && tornEnd !== undefined) await repair(position, tornEnd, pets.length);
-      await makeDurable(); // the process that wrote the file may have been killed before its sync
-      lastSeen = await attempt('cannot be read', () => fileSystem.fstat(file));
-      layout = position ?? document;
-      stored = pets.length;
-      return { ...document, pets };
-    },
+  constructor(
+    fileSystem: FileSystem,
+    path: string,
+    { file, realPath, tryLock }: OpenedFile,
+    onTornEnd: ((tornEnd: TornEnd) => void) | undefined,
+  ) {
+    this.fileSystem = fileSystem;
+    this.path = path;
+    this.realPath = realPath;
+    this.tryLock = tryLock;
+    this.onTornEnd = onTornEnd;
+    this.file = file;
+  }
 
-    async write({ pets }) {
-      const { bytes, position } = await prepare(pets.slice(stored)).catch((error: unknown) => {
-        if (error instanceof Failure) error.outcome = 'not_created';
-        throw error;
-      });
-      await append(bytes, position);
-      layout = position + bytes.length - closing.length;
-      stored = pets.length;
-    },
+  /**
+   * Reads and validates the pets. What it refuses does not change. A new file gets the text of a file without pets, and a torn end is
+   * moved to a file beside the pet file.
+   */
+  async read(): Promise<PetDocument> {
+    const bytes = await this.readBytes();
+    const { document, position, tornEnd } = parsePetFile(isNew(bytes) ? emptyFile : bytes);
+    const pets = validatePets(document);
+    if (isNew(bytes)) await attempt('cannot be written to', () => this.replaceEnd(emptyFile, 0));
+    if (position !== undefined && tornEnd !== undefined) await this.repair(position, tornEnd, pets.length);
+    await this.makeDurable(); // the process that wrote the file may have been killed before its sync
+    this.lastSeen = await attempt('cannot be read', () => this.fileSystem.fstat(this.file));
+    this.layout = position ?? document;
+    this.stored = pets.length;
+    return { ...document, pets };
+  }
 
-    close: () => attempt('cannot be closed', () => fileSystem.close(file)),
-  };
+  /**
+   * Appends the pets that are new in the document, and resolves when they are on the disk. The first `write` replaces a file of another
+   * layout. If `write` rejects, the file holds no new pet, unless another program changed the file or the rollback failed. After a failed
+   * rollback or sync, every later `write` rejects.
+   */
+  async write({ pets }: PetDocument): Promise<void> {
+    const { bytes, position } = await this.prepare(pets.slice(this.stored)).catch((error: unknown) => {
+      throw error instanceof Failure ? error.withOutcome('not_created') : error;
+    });
+    await this.append(bytes, position);
+    this.layout = position + bytes.length - closing.length;
+    this.stored = pets.length;
+  }
+
+  /** Closes the file, which releases its lock. Call it once. */
+  async close(): Promise<void> {
+    await attempt('cannot be closed', () => this.fileSystem.close(this.file));
+  }
 
   // Opening
 
-  async function readBytes(): Promise<Buffer> {
-    const before = await attempt('cannot be read', () => fileSystem.fstat(file));
+  private async readBytes(): Promise<Buffer> {
+    const before = await attempt('cannot be read', () => this.fileSystem.fstat(this.file));
     expectSize(before.size);
-    const bytes = await attempt('cannot be read', () => fileSystem.readFile(file));
-    await expectStatus(before); // if the file changed meanwhile, the bytes may be a mixture
+    const bytes = await attempt('cannot be read', () => this.fileSystem.readFile(this.file));
+    await this.expectStatus(before); // if the file changed meanwhile, the bytes may be a mixture
     return bytes;
   }
 
   /** Keeps a torn end in a file beside this one, then replaces it by the closing text. */
-  async function repair(position: number, tornEnd: Buffer, pets: number): Promise<void> {
-    const kept = tornEnd.length === 0 ? undefined : keepTornEnd(fileSystem, realPath, tornEnd);
+  private async repair(position: number, tornEnd: Buffer, pets: number): Promise<void> {
+    const kept = tornEnd.length === 0 ? undefined : keepTornEnd(this.fileSystem, this.realPath, tornEnd);
     const tornPath = await kept?.catch((cause: unknown) => {
       const why = 'is torn, and its torn end cannot be kept beside it, so it is left as it is';
       throw new Failure(`${why}: ${adviseOnFolder(cause)}, or open a copy of it elsewhere`, cause);
     });
-    await attempt('cannot be written to', () => replaceEnd(closing, position));
-    await makeDurable();
+    await attempt('cannot be written to', () => this.replaceEnd(closing, position));
+    await this.makeDurable();
     await attempt('was repaired, but onTornEnd failed', () =>
-      onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets }),
+      this.onTornEnd?.({ bytes: tornEnd.length, path: tornPath, pets }),
     );
   }
 
-  function makeDurable(): Promise<void> {
-    return attempt('cannot be made durable: check its disk', () => fileSystem.fdatasync(file));
+  private makeDurable(): Promise<void> {
+    return attempt('cannot be made durable: check its disk', () => this.fileSystem.fdatasync(this.file));
   }
 
   // Writing
 
   /** Makes the bytes that add pets. A file of another layout is rewritten first. None of the new pets is stored. */
-  async function prepare(newPets: readonly Pet[]) {
-    if (permanentFailure !== undefined) throw permanentFailure;
-    await expectStatus(lastSeen);
-    if (typeof layout !== 'number') layout = await rewrite(layout);
-    const bytes = encodePets(newPets, stored === 0);
-    expectSize(layout + bytes.length);
-    return { position: layout, bytes };
+  private async prepare(newPets: readonly Pet[]) {
+    if (this.permanentFailure !== undefined) throw this.permanentFailure;
+    await this.expectStatus(this.lastSeen);
+    if (typeof this.layout !== 'number') this.layout = await this.rewrite(this.layout);
+    const bytes = encodePets(newPets, this.stored === 0);
+    expectSize(this.layout + bytes.length);
+    return { position: this.layout, bytes };
   }
 
   /** Replaces a file of another layout by one with a pet to a line, and with every value of the old one. Returns where to add pets. */
-  async function rewrite(original: PetDocument): Promise<number> {
+  private async rewrite(original: PetDocument): Promise<number> {
     const content = encodeDocument(original);
     expectSize(content.length);
-    const old = file;
-    const expectUnchanged = () => expectStatus(lastSeen);
-    file = await createReplacement(fileSystem, realPath, content, tryLock, expectUnchanged).catch((cause: unknown) => {
+    const { file: old, fileSystem, realPath, tryLock } = this;
+    const expectUnchanged = () => this.expectStatus(this.lastSeen);
+    const replacing = createReplacement(fileSystem, realPath, content, tryLock, expectUnchanged);
+    this.file = await replacing.catch((cause: unknown) => {
       throw cause instanceof Failure ? cause : new Failure(`cannot be rewritten: ${adviseOnFolder(cause)}`, cause);
     });
     await fileSystem.close(old).catch(() => undefined); // no path leads to it any more
     try {
       await fileSystem.syncDirectory(dirname(realPath));
-      lastSeen = await fileSystem.fstat(file);
+      this.lastSeen = await fileSystem.fstat(this.file);
     } catch (cause) {
-      stopWriting(cause);
+      this.stopWriting(cause);
     }
     return content.length - closing.length;
   }
 
   /** Writes bytes over the closing text. If writing fails, the closing text is restored. */
-  async function append(bytes: Buffer, position: number): Promise<void> {
+  private async append(bytes: Buffer, position: number): Promise<void> {
     let written: BigIntStats;
     try {
-      await writeAll(fileSystem, file, bytes, position);
-      await fileSystem.fdatasync(file).catch(stopWriting); // a later sync that succeeds says nothing about these bytes
-      written = await fileSystem.stat(path);
+      await writeAll(this.fileSystem, this.file, bytes, position);
+      // A later sync that succeeds says nothing about these bytes.
+      await this.fileSystem.fdatasync(this.file).catch((cause: unknown) => this.stopWriting(cause));
+      written = await this.fileSystem.stat(this.path);
     } catch (cause) {
-      await restore(position).catch(() => stopWriting(cause));
-      throw permanentFailure ?? new Failure('cannot be written to', cause, 'not_created');
+      await this.restore(position).catch(() => this.stopWriting(cause));
+      throw this.permanentFailure ?? new Failure('cannot be written to', cause, 'not_created');
     }
-    const isThere = written.ino === lastSeen?.ino && Number(written.size) === position + bytes.length;
+    const isThere = written.ino === this.lastSeen?.ino && Number(written.size) === position + bytes.length;
     if (!isThere) throw new Failure(changedMessage);
-    lastSeen = written;
+    this.lastSeen = written;
   }
 
   /** Brings the file back to its state before an append. */
-  async function restore(position: number): Promise<void> {
-    const now = await fileSystem.fstat(file).catch(() => undefined);
+  private async restore(position: number): Promise<void> {
+    const now = await this.fileSystem.fstat(this.file).catch(() => undefined);
     // On a full disk often nothing was written. Then there is nothing to undo, and undoing could fail.
-    if (isUnchanged(now, lastSeen)) return;
-    await replaceEnd(closing, position);
-    await fileSystem.fdatasync(file);
-    lastSeen = await fileSystem.fstat(file);
+    if (isUnchanged(now, this.lastSeen)) return;
+    await this.replaceEnd(closing, position);
+    await this.fileSystem.fdatasync(this.file);
+    this.lastSeen = await this.fileSystem.fstat(this.file);
   }
 
-  async function replaceEnd(bytes: Buffer, position: number): Promise<void> {
+  private async replaceEnd(bytes: Buffer, position: number): Promise<void> {
+    const { file, fileSystem } = this;
     const steps = [fileSystem.ftruncate(file, position + bytes.length), writeAll(fileSystem, file, bytes, position)];
     await Promise.allSettled(steps); // Start both. If we die between them, the next opening sees a torn end either way.
     await Promise.all(steps);
   }
 
   /** Rejects if another status is found at the path: the file there was changed, or is another one. */
-  async function expectStatus(expected: BigIntStats | undefined): Promise<void> {
-    const now = await fileSystem.stat(path).catch((cause: unknown) => {
+  private async expectStatus(expected: BigIntStats | undefined): Promise<void> {
+    const now = await this.fileSystem.stat(this.path).catch((cause: unknown) => {
       throw new Failure(hasCode(cause, 'ENOENT') ? changedMessage : 'cannot be read', cause);
     });
     if (!isUnchanged(now, expected)) throw new Failure(changedMessage);
   }
 
-  function stopWriting(cause: unknown): never {
+  private stopWriting(cause: unknown): never {
     const what =
       'accepts no more pets until it is opened again, and reads still work. The state of the disk is unknown: restart the server';
-    permanentFailure ??= new Failure(what, cause);
-    throw permanentFailure;
+    this.permanentFailure ??= new Failure(what, cause);
+    throw this.permanentFailure;
   }
 }
 
