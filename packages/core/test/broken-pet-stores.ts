@@ -28,7 +28,7 @@ export const brokenPetStores: readonly BrokenPetStore[] = [
     }),
   ),
 
-  broken('ignores the status', 'every pet of a filtered list has the status of the filter', (store) => ({
+  broken('ignores the status', 'a list is exactly the first `limit` (or 20) matching pets by id', (store) => ({
     listPets: ({ limit } = {}) => store.listPets(limit === undefined ? {} : { limit }),
   })),
 
