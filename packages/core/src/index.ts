@@ -14,7 +14,7 @@ export { INT64_MAX, INT64_MIN, parseInt64, toInt64, type Int64 } from './int64.t
 export { parseJson, stringifyJson, type InvalidJson } from './json.ts';
 export { listLimit, listPetsQuerySchema, type ListPetsQuery } from './list-pets-query.ts';
 export { anyFunction, describePath, selectIssue, maxTimeout, milliseconds, parseOptions } from './parse-options.ts';
-export { isPetStorage, type OpenStorage, type PetStorage, type StorageQuery } from './pet-storage.ts';
+export type { OpenStorage, PetStorage, StorageQuery } from './pet-storage.ts';
 export {
   callStorage,
   createPetStore,
@@ -37,5 +37,5 @@ export {
 } from './pet.ts';
 export { isPetStatus, petStatuses, type PetStatus } from './pet-status.ts';
 export { decodeApproximately, decodeUtf8, isAbortSignal, isBytes, isResponse } from './realms.ts';
-export { unwrap, type UnwrappableError } from './unwrap.ts';
+export { unwrap } from './unwrap.ts';
 export { withTimeout } from './with-timeout.ts';

@@ -83,19 +83,19 @@ const exactly: ParseOptions = { parseNumber, onDuplicateKey: ({ newValue }) => n
 /** Parses a JSON number. An integer stays exact. */
 function parseNumber(text: string): number | bigint {
   const rounded = Number(text);
-  if (!Number.isFinite(rounded)) return rounded;
-  if (/^-?[0-9]+$/.test(text)) return Number.isSafeInteger(rounded) ? rounded : BigInt(text);
+  if (!Number.isFinite(rounded)) return rounded; // `1e999`
+  if (/^-?[0-9]+$/.test(text)) return Number.isSafeInteger(rounded) ? rounded : BigInt(text); // `12`
 
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = `${whole}${fraction}`.replace(/^-?0*/, '');
-  const significant = trimTrailingZeros(digits);
-  if (significant === '') return rounded;
-  const zeros = Number(exponent) - fraction.length + (digits.length - significant.length);
-  if (zeros < 0) return Number.isInteger(rounded) ? NaN : rounded;
-  if (Number.isSafeInteger(rounded) || significant.length + zeros > 19) return rounded;
+  const significant = trimTrailingZeros(digits); // `123` of `12.30e5`
+  if (significant === '') return rounded; // `0.0`
+  const zeros = Number(exponent) - fraction.length + (digits.length - significant.length); // the zeros after `significant`: 4
+  if (zeros < 0) return Number.isInteger(rounded) ? NaN : rounded; // a fraction: `1.5`
+  if (Number.isSafeInteger(rounded) || significant.length + zeros > 19) return rounded; // `1e2`, `1e30`
   const exact = BigInt(`${significant}${'0'.repeat(zeros)}`);
-  return rounded < 0 ? -exact : exact;
+  return rounded < 0 ? -exact : exact; // `9007199254740993.0`
 }
 
 /** A loop, because `/0+$/` takes quadratic time if another digit follows a long run of zeros. */

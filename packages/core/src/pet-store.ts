@@ -50,7 +50,7 @@ export interface PetStore<TransportError = never> {
 
 /** Options of `createPetStore`. */
 export interface PetStoreOptions {
-  /** Where the pets are kept; in memory by default. The caller closes it. */
+  /** Where the pets are kept. The caller closes it. Without one, `petstore-kit` keeps them in memory. */
   readonly storage?: PetStorage | undefined;
   /** The status that a pet gets if it is created without one; none by default. */
   readonly defaultStatus?: PetStatus | undefined;

@@ -39,7 +39,9 @@ const nameSchema = z
  */
 const describeInvalidInt64: DescribeIssue = ({ input }) => {
   const isUnsafe = typeof input === 'number' && Number.isInteger(input) && toInt64(BigInt(input)) !== undefined;
-  const type = isUnsafe ? ', as a bigint beyond the safe integers' : typeof input === 'bigint' ? '' : ', as a number';
+  let type = ', as a number';
+  if (typeof input === 'bigint') type = '';
+  if (isUnsafe) type = ', as a bigint beyond the safe integers';
   return mustBe(`an integer from -2^63 to 2^63-1${type}`)({ input });
 };
 
