@@ -14,7 +14,7 @@ export const capabilities = {
 /** The name of a capability. */
 export type Capability = keyof typeof capabilities;
 
-const { mustBe, oneOf } = createFieldSchemas(stringifyJson); // quotes the whole value, because only a whole key is masked
+const { mustBe, oneOf } = createFieldSchemas(stringifyJson); // quotes the whole value, because only a whole key is redacted
 
 const string = z.string({ error: mustBe('a string') });
 

@@ -3,7 +3,7 @@ import type { CaseResponse, ClientCall } from '../harness/calls.ts';
 import type { CaseStore } from '../harness/case-store.ts';
 import type { Trial } from '../harness/trial.ts';
 import { judgePet, judgePets } from '../player/judge.ts';
-import { begin, notExercised, type Observation, observe, pass } from '../observation/observation.ts';
+import { inOuterContext, notExercised, type Observation, observe, pass } from '../observation/observation.ts';
 import { isClosedWithin } from './connections.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { errorBody, errorResponse, faultResponse, textResponse } from '../player/responses.ts';
@@ -62,7 +62,7 @@ export const afterErrorCases: readonly ConformanceCase[] = [
         if (met.kind !== 'pass') return met;
         if (response.delay === late.soon) await isClosedWithin(late.soon, trial.facts().connection);
         const observation = await trial.observeEach(working, (other) => observeCall(store, other));
-        return begin(`After ${call[0]} met ${description}`, observation);
+        return inOuterContext(`After ${call[0]} met ${description}`, observation);
       });
     },
   },

@@ -25,20 +25,20 @@ const pets = {
   other: [{ id: 1, name: 'Hector of the other store', categoryId: 3 }],
 } as const;
 
-const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1', status: 'sold' };
+const soldRex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1', status: 'sold' };
 const mimi: DecodedPet = { id: '2', name: 'Mimi', categoryId: '2', status: 'pending' };
 const hector: DecodedPet = { id: '1', name: 'Hector of the other store', categoryId: '3' };
 
 /** The first call gets the longer response, so the second one is complete first. */
 const pairs: readonly Pair[] = [
-  [getsPet(mimi), getsPet(rex)],
+  [getsPet(mimi), getsPet(soldRex)],
   [
     createsPet({ name: 'Nero, a black cat with a long name', categoryId: '8' }),
     createsPet({ name: 'Bella', categoryId: '7' }),
   ],
-  [listsSold(rex), createsPet({ name: 'Bella', categoryId: '7' })],
+  [listsSold(soldRex), createsPet({ name: 'Bella', categoryId: '7' })],
   [getsNothing('404'), getsPet(mimi)],
-  [getsPet(hector, 'other'), getsPet(rex)],
+  [getsPet(hector, 'other'), getsPet(soldRex)],
 ];
 
 /** How fast a body is sent: slowly enough that both responses of a pair come in pieces, by turns. */

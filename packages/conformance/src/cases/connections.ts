@@ -5,7 +5,7 @@ import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { type CaseResponse, describeResult } from '../harness/calls.ts';
 import type { Trial } from '../harness/trial.ts';
 import { judgeBody, judgeError, judgeReturned } from '../player/judge.ts';
-import { begin, mismatch, type Observation, pass } from '../observation/observation.ts';
+import { inOuterContext, mismatch, type Observation, pass } from '../observation/observation.ts';
 import { checkThatItReads } from '../player/baseline.ts';
 import type { ConformanceCase } from '../player/conformance-case.ts';
 import { failsWhere } from '../player/expectations.ts';
@@ -132,7 +132,7 @@ async function observeCallAfter(
   await store.call(...createCall, { response: textResponse(201, rexJson) });
   const isSame = trial.facts().connection === connection;
   const observation = (isSame ? mismatch : pass)(`It sent it on ${isSame ? 'the same' : 'another'} connection.`);
-  return begin(`For createPet after a ${each.operation} answered ${[version, ...fields].join(' with ')}`, observation);
+  return inOuterContext(`For createPet after a ${each.operation} answered ${[version, ...fields].join(' with ')}`, observation);
 }
 
 /** Observes the call after a response that nobody asked for: it comes in the same write as one that the client asked for, or later. */

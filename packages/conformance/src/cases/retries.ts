@@ -26,7 +26,7 @@ const cutPieces = [jsonHead(201, 'Content-Length: 200'), rexJson];
  * Responses that leave the client without the outcome of a creation. Order matters: the first closes, so that the second resets a _new_
  * connection (reused ones: case 36).
  */
-const lostResponses: readonly CaseResponse[] = [
+const unreadableResponses: readonly CaseResponse[] = [
   rawResponse(cutPieces),
   faultResponse('CONNECTION_RESET_BY_PEER', 'after'),
   rawResponse(cutPieces, { gap: 20, end: 'reset' }),
@@ -119,7 +119,7 @@ export const retryCases: readonly ConformanceCase[] = [
     reference: 'RFC 9110, section 9.2.2',
     why: 'The store has created the pet, or may have. A second creation makes a second pet.',
     expected: 'The creation arrives once, even if the response is late, cut off, reset, empty or not JSON.',
-    rows: lostResponses.map((response) => ({ call: createCall, response, expect: sendsOnce })),
+    rows: unreadableResponses.map((response) => ({ call: createCall, response, expect: sendsOnce })),
     observe: observeNoResponse,
   },
 ];

@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '@petstore/testing';
-import { hasKey, isMasked, readCreation, type Rule, show } from '../player/requests.ts';
+import { hasKey, isRedacted, readCreation, type Rule, show } from '../player/requests.ts';
 
 const isCreation: Rule['appliesTo'] = ({ operation, method }) => operation === 'createPet' && method === 'POST';
 
@@ -48,10 +48,10 @@ export const rules = {
     about: 'request with a key',
     appliesTo: hasKey,
     findMismatch({ path, query, headers, body = '' }) {
-      if (isMasked(`${path}?${query}`)) return `It put the key into the URL: ${path}?${query}.`;
-      if (isMasked(body)) return `It put the key into the body: ${show(body)}.`;
+      if (isRedacted(`${path}?${query}`)) return `It put the key into the URL: ${path}?${query}.`;
+      if (isRedacted(body)) return `It put the key into the body: ${show(body)}.`;
       const wrong = Object.entries(headers).find(
-        ([name, value]) => isMasked(value) && !(name === 'authorization' && /^bearer \*\*\*$/i.test(value)),
+        ([name, value]) => isRedacted(value) && !(name === 'authorization' && /^bearer \*\*\*$/i.test(value)),
       );
       return wrong && `It sent the key as ${wrong.join(': ')}.`;
     },

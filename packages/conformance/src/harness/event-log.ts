@@ -53,7 +53,7 @@ export function createEventLog() {
     read(redact: Redact): { readonly log: readonly string[]; readonly times: readonly number[] } {
       const all = join(events);
       const half = maxLines / 2;
-      // Each event has at least one line. So the lines of the middle events would be left out: do not spend time to mask them.
+      // Each event has at least one line. So the lines of the middle events would be left out: do not spend time to redact them.
       const some = all.length > maxLines ? [...all.slice(0, half), ...all.slice(-half)] : all;
       const lines = some.flatMap((event) => format(event, redact).map((line) => ({ line, time: event.time })));
       const [{ time: start } = { time: 0 }, middle = { time: 0 }] = [lines[0], lines[half]];
@@ -77,7 +77,7 @@ function watchWrites(socket: Socket, onBytes: (bytes: Buffer) => void): void {
   }
 }
 
-/** Joins pieces that were received or sent in a row, because only a whole key is masked. */
+/** Joins pieces that were received or sent in a row, because only a whole key is redacted. */
 function join(events: readonly Event[]): readonly Event[] {
   const result: Event[] = [];
   for (const { prefix, content, time } of events) {

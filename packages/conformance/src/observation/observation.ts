@@ -44,7 +44,7 @@ export function inContext(context: string, observation: Observation): Observatio
 }
 
 /** Puts a context before the one that an observation has. */
-export function begin(context: string, observation: Observation): Observation {
+export function inOuterContext(context: string, observation: Observation): Observation {
   return { ...observation, context: [context, observation.context].filter(Boolean).join(': ') };
 }
 

@@ -17,7 +17,7 @@ export function returnsList(pets: readonly DecodedPet[]): Expectation {
 
 export const fails: Expectation = { isMetByFailing: true, judge: ({ result }) => judgeError(result) };
 
-/** The client neither hangs nor crashes. */
+/** The client does not run into its timeout. */
 export const doesNotWait: Expectation = {
   isMetByFailing: true,
   judge: ({ result }) => judge(result, 'ok' in result || result.error.kind !== 'timeout'),

@@ -37,13 +37,13 @@ export function show(value: unknown): string {
   return value === undefined ? 'nothing' : stringifyJson(value);
 }
 
-/** Whether a text of a recorded request has the key. Records mask the key, so the mask is the key. */
-export function isMasked(text: string): boolean {
+/** Whether a text of a recorded request has the key: records have `***` in its place. */
+export function isRedacted(text: string): boolean {
   return text.includes(redactedKey);
 }
 
 export function hasKey({ path, query, body, headers }: RecordedRequest): boolean {
-  return isMasked(`${path}?${query}${body}`) || Object.values(headers).some(isMasked);
+  return isRedacted(`${path}?${query}${body}`) || Object.values(headers).some(isRedacted);
 }
 
 /** Counts the requests with the key or those without, whichever are more: a client may send each without its key first. */

@@ -15,7 +15,7 @@ export interface CheckReport extends CaseDescription {
   readonly seen: string;
   /** How long the case took, to the millisecond. */
   readonly seconds: number;
-  /** What went over the wire and between the run and the adapter, with keys masked. */
+  /** What went over the wire and between the run and the adapter, with keys redacted. */
   readonly log: readonly string[];
   /** When each line of the log was written, in milliseconds since the first. The JSON report does not have them. */
   readonly times?: readonly number[];

@@ -31,7 +31,7 @@ export async function checkCases(
     const start = performance.now();
     const { kind, seen, context } = withViolations(await judgeCase(trial, each, maxLateness), trial.facts().violations);
     const check = {
-      ...describe(each, kind === 'mismatch' ? mismatchVerdicts[each.level] : kind),
+      ...describeCase(each, kind === 'mismatch' ? mismatchVerdicts[each.level] : kind),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
       seconds: Math.round(performance.now() - start) / 1000,
       ...trial.run.events.read(harness.redact),
@@ -60,11 +60,11 @@ async function judgeCase(trial: Trial, each: ConformanceCase, maxLateness: numbe
   if (needs !== undefined && !trial.run.capabilities.includes(needs)) {
     return notSupported(`The client does not have the capability ${needs}.`);
   }
-  const stopClock = isTimed ? startClock() : () => 0;
+  const stopMeasuring = isTimed ? measureLateness() : () => 0;
   const observation = await playCase(trial, each).catch((error: unknown) =>
     harnessError(`The run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   );
-  const lateness = stopClock();
+  const lateness = stopMeasuring();
   if (lateness > maxLateness && observation.kind !== 'harness_error') {
     const sentence = `The machine is overloaded: a timer of the run fired ${lateness} ms too late. ${observation.seen}`;
     return { ...observation, kind: 'not_exercised', seen: sentence };
@@ -78,8 +78,8 @@ async function judgeCase(trial: Trial, each: ConformanceCase, maxLateness: numbe
 /** How often the clock looks whether it is late, in milliseconds. */
 const tick = 50;
 
-/** Starts a clock. Returns a function that stops it, and says how late its timer was at most, in milliseconds. */
-function startClock(): () => number {
+/** Starts a timer again and again. Returns a function that stops this, and says how late it fired at most, in milliseconds. */
+function measureLateness(): () => number {
   let last = performance.now();
   let latest = 0;
   const look = () => {
@@ -99,6 +99,6 @@ function startClock(): () => number {
 const mismatchVerdicts: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
 
 /** The order of the fields is that of the JSON report. */
-export function describe({ case: number, name, level, reference, why, expected }: ConformanceCase, verdict: Verdict) {
+export function describeCase({ case: number, name, level, reference, why, expected }: ConformanceCase, verdict: Verdict) {
   return { case: number, name, level, verdict, reference, why, expected };
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../harness/caller.ts';
 import { createEventLog, type EventLog } from '../harness/event-log.ts';
 import { openHarness } from '../harness/harness.ts';
 import type { Trial } from '../harness/trial.ts';
-import { describe, checkCases } from './check-cases.ts';
+import { checkCases, describeCase } from './check-cases.ts';
 import { observe, pass } from '../observation/observation.ts';
 import { judgeReturned } from '../player/judge.ts';
 import { calls, rex, storeWithRex } from '../player/samples.ts';
@@ -77,7 +77,7 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
     output.print(stderr.map((line) => `${printable(line)}\n`).join(''));
     output.warn(printable(seen));
     const checks = chosen.map((each) => ({
-      ...describe(each, 'harness_error'),
+      ...describeCase(each, 'harness_error'),
       seen,
       seconds: 0,
       log,
