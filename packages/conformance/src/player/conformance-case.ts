@@ -37,8 +37,8 @@ export interface ConformanceCase extends CaseDescription {
   readonly isTimed?: boolean;
   /** Whether the case comes after all others: it judges the whole run, or a client may hand its responses to a later case. */
   readonly isLast?: boolean;
-  /** Returns why the case is not exercised; `undefined` if the client does what the case is about at all. */
-  readonly requires?: (trial: Trial) => Promise<Observation | undefined>;
+  /** Whether the client does what the case is about at all. Only if this passes, the case is played. */
+  readonly requires?: (trial: Trial) => Promise<Observation>;
   readonly rows?: readonly Row[];
   /** What a table cannot say: calls the client, and judges its requests and its results. Runs after the table. */
   readonly observe?: (trial: Trial) => Promise<Observation>;

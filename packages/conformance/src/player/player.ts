@@ -7,15 +7,18 @@ import type { ConformanceCase, Dialogue, Exchange, Row } from './conformance-cas
 import { storeWithRex } from './samples.ts';
 
 /** Plays a case: what the client must be able to do, its table, and then its code. */
-export function playCase(
+export async function playCase(
   trial: Trial,
   { requires, rows, observe }: Pick<ConformanceCase, 'requires' | 'rows' | 'observe'>,
 ): Promise<Observation> {
-  const parts = [
+  if (requires !== undefined) {
+    const required = await trial.observeInTurn(() => requires(trial));
+    if (required.kind !== 'pass') return required;
+  }
+  return trial.observeInTurn(
     ...(rows === undefined ? [] : [() => playRows(trial, rows)]),
     ...(observe === undefined ? [] : [() => observe(trial)]),
-  ];
-  return trial.observeInTurn(async () => (await requires?.(trial)) ?? trial.observeInTurn(...parts));
+  );
 }
 
 /** Plays rows, one after the other, up to the first that decides against the client. */
