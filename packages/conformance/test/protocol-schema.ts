@@ -3,7 +3,7 @@ import {
   answerErrorSchema,
   capabilities,
   helloSchema,
-  rawResponseSchema,
+  returnedResponseSchema,
   type AdapterRequest,
 } from '../src/adapter/protocol.ts';
 
@@ -30,7 +30,7 @@ const error = name(
 );
 
 const response = name(
-  rawResponseSchema,
+  returnedResponseSchema,
   'response',
   'A response as the client returned it, if it reads no JSON: body is a text, base64 the bytes. The run reads the pets.',
 );

@@ -79,28 +79,30 @@ export interface AnswerError {
   readonly outcome?: 'not_sent' | 'unknown' | undefined;
 }
 
-export const rawResponseSchema = z.union(
+export const returnedResponseSchema = z.union(
   [z.object({ status, body: string }), z.object({ status, base64: string.check(z.regex(/^[\w+/-]*={0,2}$/)) })],
   { error: mustBe('an object with status, and body or base64') },
-) satisfies z.ZodMiniType<RawResponse>;
+) satisfies z.ZodMiniType<ReturnedResponse>;
 
 /** A response as a client returned it, which reads no JSON by itself: a text, or bytes in base64. */
-export type RawResponse = { readonly status: number } & ({ readonly body: string } | { readonly base64: string });
+export type ReturnedResponse = { readonly status: number } & ({ readonly body: string } | { readonly base64: string });
 
-const failedSchema = z.object({ id: string, error: answerErrorSchema });
-const rawSchema = z.object({ id: string, response: rawResponseSchema });
-const returnedSchema = z.object({ id: string, ok: z.unknown() }); // the cases judge `ok`
-
-type Outcome = { readonly ok: unknown } | { readonly error: AnswerError };
-
-/** What came of a call of a client: what it returned, or the error that it failed with. */
-export type CallResult = Outcome & {
-  /** The body that the client returned, if the run has read it. An error of kind decode is then the run's own. */
-  readonly body?: Uint8Array;
+/** The answers by the field that they have beside the id. */
+const answerSchemas = {
+  ok: z.object({ id: string, ok: z.unknown() }), // the cases judge `ok`
+  error: z.object({ id: string, error: answerErrorSchema }),
+  response: z.object({ id: string, response: returnedResponseSchema }),
 };
 
 /** How a call of a client is answered. A client that reads no JSON returns the response, and the run reads it. */
-export type ClientResult = Outcome | { readonly response: RawResponse };
+export type ClientResult =
+  { readonly ok: unknown } | { readonly error: AnswerError } | { readonly response: ReturnedResponse };
+
+/** What came of a call of a client: what it returned, or the error that it failed with. */
+export type CallResult = Exclude<ClientResult, { readonly response: unknown }> & {
+  /** The body that the client returned, if the run has read it. An error of kind decode is then the run's own. */
+  readonly body?: Uint8Array;
+};
 
 type Answer = { readonly id: string } & ClientResult;
 
@@ -119,16 +121,16 @@ export function readAnswer(line: string): Result<Answer, string> {
     const part = error ?? response ?? undefined;
     if (part === undefined) {
       if (returned === undefined) return err(`It has neither ok, error nor response: ${line}`);
-      return parseInput<Answer>(returnedSchema, value);
+      return parseInput<Answer>(answerSchemas.ok, value);
     }
-    const [name, schema] = part === error ? (['error', failedSchema] as const) : (['response', rawSchema] as const);
-    if (!isObject(part)) return parseInput<Answer>(schema, value);
+    const name = part === error ? 'error' : 'response';
+    if (!isObject(part)) return parseInput<Answer>(answerSchemas[name], value);
     const fields = Object.fromEntries(Object.entries(part).filter(([, field]) => field !== null));
     // Accept the status as a number and as a string: the integers of a pet are strings.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);
     // A client may pass on a code as it is in the body, whatever its type is there.
     if (typeof fields.code === 'number') fields.code = String(fields.code);
-    return parseInput<Answer>(schema, { ...value, [name]: fields });
+    return parseInput<Answer>(answerSchemas[name], { ...value, [name]: fields });
   });
 }
 
@@ -138,14 +140,14 @@ const petSchema = z.object({ id: integer, name: z.string(), categoryId: integer,
 
 const errorSchema = z.object({ code: z.string(), message: z.string(), status: z.int() });
 
-/** Reads the JSON of a raw response exactly. Integers become decimal digits. */
+/** Reads the JSON of a response that a client returned, exactly. Integers become decimal digits. */
 export function readResponse(
   operation: AdapterRequest['operation'],
-  { status, ...raw }: RawResponse,
+  { status, ...content }: ReturnedResponse,
   method?: 'HEAD',
 ): CallResult {
-  const body = 'body' in raw ? Buffer.from(raw.body) : Buffer.from(raw.base64, 'base64');
-  const text = 'body' in raw ? ok(raw.body) : decodeUtf8(body);
+  const body = 'body' in content ? Buffer.from(content.body) : Buffer.from(content.base64, 'base64');
+  const text = 'body' in content ? ok(content.body) : decodeUtf8(body);
   const json = text.andThen(parseJson).unwrapOr(undefined);
   if (status < 200 || status > 299)
     return { body, error: { ...errorSchema.safeParse(json).data, kind: 'api', status } };

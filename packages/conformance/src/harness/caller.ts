@@ -1,16 +1,9 @@
 import type { OperationName, Redact } from '@petstore/http';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
+import type { CallOptions } from './calls.ts';
 import type { EventLog } from './event-log.ts';
 import { EarlyObservation, harnessError, notSupported } from '../observation/observation.ts';
 import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
-
-export interface ClientCallOptions {
-  /** How long the client may take, in milliseconds. By default, as long as the caller says. */
-  readonly timeoutMs?: number;
-  /** The least that the default is, in milliseconds: for a call that is slow on a busy machine. */
-  readonly minTimeoutMs?: number;
-  readonly method?: 'HEAD';
-}
 
 /** How long the client may take for a call whose time does not matter, in milliseconds. */
 const defaultTimeout = 5_000;
@@ -48,7 +41,7 @@ export function createCaller(
       baseUrl: string,
       operation: OperationName,
       args: CallArguments,
-      options: ClientCallOptions,
+      options: CallOptions,
     ): Promise<ClientResult> {
       const { method, minTimeoutMs = 0, timeoutMs = Math.max(timeout, minTimeoutMs) } = options;
       const request = {

@@ -3,7 +3,6 @@ import type { OperationName } from '@petstore/http';
 import { needsReusedConnection, type RecordedRequest, type ScriptStep } from '@petstore/testing';
 import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { excerpt } from '../observation/text.ts';
-import type { ClientCallOptions } from './caller.ts';
 
 export type ClientCall = readonly [operation: OperationName, args: CallArguments];
 
@@ -17,7 +16,12 @@ export interface CaseResponse extends Omit<ScriptStep, 'operation'> {
   readonly description: string;
 }
 
-export interface CallOptions extends ClientCallOptions {
+export interface CallOptions {
+  /** How long the client may take, in milliseconds. By default, as long as the caller says. */
+  readonly timeoutMs?: number;
+  /** The least that the default is, in milliseconds: for a call that is slow on a busy machine. */
+  readonly minTimeoutMs?: number;
+  readonly method?: 'HEAD';
   /** The response to the requests of the call; by default, that of the pet store. */
   readonly response?: CaseResponse | undefined;
   /** Whether a right client may answer without sending anything. */
@@ -27,7 +31,7 @@ export interface CallOptions extends ClientCallOptions {
 const max = { args: 80, response: 191 };
 
 /** Describes a call, such as `listPets {"limit":"5"}`. */
-export function describeCall([operation, args]: ClientCall, { method, timeoutMs }: ClientCallOptions = {}): string {
+export function describeCall([operation, args]: ClientCall, { method, timeoutMs }: CallOptions = {}): string {
   return [
     method === undefined ? operation : `${method} of ${operation}`,
     Object.keys(args).length === 0 ? '' : excerpt(stringifyJson(args), max.args),

@@ -37,14 +37,14 @@ interface Facts {
   readonly violations: string[];
   isHttp10: boolean;
   /** Whether the client answered with a response: the run has read its JSON. */
-  hasRawResponse: boolean;
+  hasReturnedResponse: boolean;
   /** The connection of the last request. */
   connection?: Socket;
 }
 
 /** One case, from its beginning to its end: its stores, its calls of the client, and what the client sent. */
 export class Trial {
-  readonly #facts: Facts = { violations: [], isHttp10: false, hasRawResponse: false };
+  readonly #facts: Facts = { violations: [], isHttp10: false, hasReturnedResponse: false };
   /** The last call of the client. `describe` also tells the response. */
   #lastCall: { readonly asked: string; readonly describe: () => string; readonly options: CallOptions } | undefined;
   readonly #stores: CaseStore[] = [];
@@ -162,7 +162,7 @@ export class Trial {
     this.#lastCall = { asked, describe, options };
     const result = await this.run.caller.call(apiKey, baseUrl, operation, args, options);
     if (!('response' in result)) return result;
-    this.#facts.hasRawResponse = true;
+    this.#facts.hasReturnedResponse = true;
     return readResponse(operation, result.response, options.method);
   }
 }

@@ -69,9 +69,9 @@ async function judgeCase(trial: Trial, each: ConformanceCase, maxLateness: numbe
     const sentence = `The machine is overloaded: a timer of the run fired ${lateness} ms too late. ${observation.seen}`;
     return { ...observation, kind: 'not_exercised', seen: sentence };
   }
-  const { isHttp10, hasRawResponse } = trial.facts();
+  const { isHttp10, hasReturnedResponse } = trial.facts();
   if (needsHttp11 && isHttp10) return notSupported('The client speaks HTTP/1.0, which has no such response.');
-  if (isAboutJson && hasRawResponse) return notSupported('The client returns the body and reads no JSON.');
+  if (isAboutJson && hasReturnedResponse) return notSupported('The client returns the body and reads no JSON.');
   return observation;
 }
 
@@ -99,6 +99,9 @@ function measureLateness(): () => number {
 const mismatchVerdicts: Readonly<Record<Level, Verdict>> = { must: 'fail', should: 'warn', info: 'note' };
 
 /** The order of the fields is that of the JSON report. */
-export function describeCase({ case: number, name, level, reference, why, expected }: ConformanceCase, verdict: Verdict) {
+export function describeCase(
+  { case: number, name, level, reference, why, expected }: ConformanceCase,
+  verdict: Verdict,
+) {
   return { case: number, name, level, verdict, reference, why, expected };
 }
