@@ -2,7 +2,7 @@ import { stringifyJson, withTimeout } from '@petstore/core';
 import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { mismatch } from '../observation/observation.ts';
 import type { ConnectedClient } from './connected-client.ts';
-import type { CallArguments, Capability, ClientInfo, ClientResult } from './protocol.ts';
+import type { CallArguments, Capability, ClientResult } from './protocol.ts';
 
 /**
  * A client under test in this process. Integers are decimal digits, in both directions. An operation that is absent is not
@@ -47,9 +47,8 @@ export function connectClient(
   log: (line: string) => void,
 ): ConnectedClient {
   const clients = new Map<string, ClientUnderTest | Promise<ClientUnderTest>>();
-  const info: ClientInfo = { name: 'client', version: '', language: 'javascript' };
   return {
-    hello: { protocol: 1, client: info, capabilities: [...capabilities] },
+    capabilities,
     async call({ operation, baseUrl, apiKey, timeoutMs, method, arguments: args }, deadline) {
       log(`run     > ${operation} ${JSON.stringify(args)}`);
       const context = { timeout: timeoutMs, ...(method && { method }) };

@@ -1,10 +1,10 @@
 import type { Observation } from '../observation/observation.ts';
-import type { AdapterRequest, ClientResult, Hello } from './protocol.ts';
+import type { AdapterRequest, ClientResult } from './protocol.ts';
 
 /** The client as the run calls it: in another process through an adapter, or in this process. */
 export interface ConnectedClient {
-  /** What the adapter said first. */
-  readonly hello: Hello;
+  /** What the client offers. An adapter may name what this version does not know. */
+  readonly capabilities: readonly string[];
   /**
    * Returns the result; else a mismatch if the client hung or crashed, or a harness error if the adapter broke the protocol.
    *

@@ -39,7 +39,7 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
   const caller = createCaller(client, events, redact, describeLastCall, timeout);
   callers.push(caller);
   const run: Run = {
-    capabilities: client.hello.capabilities,
+    capabilities: client.capabilities,
     keys,
     redact,
     events,

@@ -95,8 +95,8 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
     return giveUp({}, started.error, log);
   }
   const adapter = started.value;
-  const { capabilities: declared, client } = adapter.hello;
-  const unknown = declared.filter((name) => !Object.hasOwn(capabilities, name));
+  const { client } = adapter;
+  const unknown = adapter.capabilities.filter((name) => !Object.hasOwn(capabilities, name));
   if (unknown.length > 0) {
     const known = Object.keys(capabilities).join(', ');
     output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
