@@ -23,7 +23,7 @@ import type { Budget } from './journal/budget.ts';
 import { createJournal, type JournalUpdate } from './journal/journal.ts';
 import { waitForRequests } from './journal/wait-for-requests.ts';
 import { isInPieces, splitBody, splitRaw, type Pieces } from './pieces.ts';
-import { createTestLifetime } from './test-lifetime.ts';
+import { createTestLifetime, type Wait } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
 import { integer, parseInput, strictObject } from './schema-messages.ts';
 import type { Fault } from './script/faults.ts';
@@ -71,6 +71,13 @@ export interface TestStore extends Pick<PetStoreHandler, 'handle' | 'respondWith
   stop(): void;
 }
 
+/** How a request is waited for, recorded and logged. */
+interface RequestContext {
+  readonly wait: Wait;
+  readonly addToJournal: (update: JournalUpdate) => void;
+  readonly log: (status: number) => void;
+}
+
 const atLeastSchema = integer(1, Number.MAX_SAFE_INTEGER);
 const waitOptionsSchema = strictObject({ timeout: z._default(integer(0, maxTimeout), 5_000) });
 const resetSchema = strictObject({
@@ -97,8 +104,47 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
   const findRoute = createRouter(`${basePath}/v1`);
   const journal = createJournal(maxRequests, createRedact(apiKeys), journals);
   const lifetime = createTestLifetime();
-  const log = createLogger(onRequest);
+  const logRequest = createLogger(onRequest);
   let script = createScript(steps);
+
+  /** Takes the next step of the script that matches a request; else what its client prefers. */
+  const chooseStep = async (
+    request: HttpRequest,
+    { query, operation, parameters }: ReturnType<typeof findRoute>,
+    isReused: boolean,
+  ): Promise<ChosenStep | undefined> => {
+    if (operation === undefined) return undefined;
+    const read = script.needsBody(operation.name) ? await request.readBody(maxBodyBytes) : undefined;
+    const body = read?.andThen(decodeUtf8).andThen(parseJson).unwrapOr(undefined);
+    const matchable = { petId: parseInt64(parameters.petId ?? ''), query, body };
+    return script.next(operation.name, isReused, matchable) ?? parsePrefer(request.headers.prefer);
+  };
+
+  /** Waits as a step says, and plans what it sends. */
+  const playStep = async (
+    step: ChosenStep,
+    request: HttpRequest,
+    { wait, addToJournal, log }: RequestContext,
+  ): Promise<ResponsePlan | undefined> => {
+    const { when, delay, fault, applied } = step;
+    if (fault !== undefined) addToJournal({ faults: [fault] });
+    void (await request.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
+    if (delay > 0) addToJournal({ hasArrived: true });
+    if (when === 'before' && !(await wait(delay))) return undefined;
+    const replacement = chooseResponse(step, cors ? request.headers : undefined);
+    const isRun = when === 'after' || replacement === undefined;
+    const result = isRun ? await handler.handle(request) : replacement;
+    if (when === 'after' && !(await wait(delay))) return undefined;
+
+    const made = replacement ?? result;
+    const { status } = made;
+    addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
+    if (!isRun && status !== undefined) log(status);
+    if ('pieces' in made) return { pieces: splitRaw(made, wait), fault };
+    const response = addPreferenceApplied(made, applied);
+    if (response.body === '' || request.method === 'HEAD' || !isInPieces(step)) return { response };
+    return { response, pieces: splitBody(response.body, step, wait), fault };
+  };
 
   const waitFor: TestStore['waitForRequests'] = async (atLeast, options = {}, gone) => {
     const { timeout } = parseOptions(waitOptionsSchema, options);
@@ -137,44 +183,23 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     handle: (request) => handler.handle(request),
     respondWithError: (...args) => handler.respondWithError(...args),
     async respond(request, { headers, isReused, gone }) {
-      const { method, target } = request;
       const started = performance.now();
       const wait = lifetime.createWait(gone);
-      const { path, query, operation, parameters } = findRoute(method, target);
-      const addToJournal = journal.record({ method, path, query, headers, operation: operation?.name });
+      const route = findRoute(request.method, request.target);
+      const { path, query } = route;
+      const operation = route.operation?.name;
+      const addToJournal = journal.record({ method: request.method, path, query, headers, operation });
       const recorded = recordBody(request, addToJournal);
-
-      let step: ChosenStep | undefined;
-      if (operation !== undefined) {
-        const read = script.needsBody(operation.name) ? await recorded.readBody(maxBodyBytes) : undefined;
-        const body = read?.andThen(decodeUtf8).andThen(parseJson).unwrapOr(undefined);
-        const matchable = { petId: parseInt64(parameters.petId ?? ''), query, body };
-        step = script.next(operation.name, isReused, matchable) ?? parsePrefer(request.headers.prefer);
-      }
+      const step = await chooseStep(recorded, route, isReused);
       if (step === undefined) {
         const response = await handler.handle(recorded);
         addToJournal({ status: response.status, hasArrived: true });
         return { response };
       }
-
-      const { when, delay, fault, applied } = step;
-      if (fault !== undefined) addToJournal({ faults: [fault] });
-      void (await recorded.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
-      if (delay > 0) addToJournal({ hasArrived: true });
-      if (when === 'before' && !(await wait(delay))) return undefined;
-      const replacement = chooseResponse(step, cors ? request.headers : undefined);
-      const isRun = when === 'after' || replacement === undefined;
-      const result = isRun ? await handler.handle(recorded) : replacement;
-      if (when === 'after' && !(await wait(delay))) return undefined;
-
-      const made = replacement ?? result;
-      const { status } = made;
-      addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
-      if (!isRun && status !== undefined) log({ request, path, operation: operation?.name, status, started });
-      if ('pieces' in made) return { pieces: splitRaw(made, wait), fault };
-      const response = addPreferenceApplied(made, applied);
-      if (response.body === '' || method === 'HEAD' || !isInPieces(step)) return { response };
-      return { response, pieces: splitBody(response.body, step, wait), fault };
+      const log = (status: number) => {
+        logRequest({ request, path, operation, status, started });
+      };
+      return playStep(step, recorded, { wait, addToJournal, log });
     },
   };
 }
