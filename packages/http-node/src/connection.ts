@@ -46,9 +46,12 @@ export class Connection {
   /** The request that arrived last; absent if the parser has refused it. */
   newestRequest: NodeRequest | undefined;
   /**
+   * It never goes back:
+   *
    * - `open`: takes requests.
-   * - `draining`: ignores new requests, and closes once the waiting ones are answered.
-   * - `ending`: drops the waiting requests too, and closes after the current response.
+   * - `draining`: ignores new requests, and closes once the waiting ones are answered. So it is after a request behind which nothing can be
+   *   read, and when the server stops.
+   * - `ending`: drops the waiting requests too, and closes after the current response. So it is once that response says `Connection: close`.
    */
   state: 'open' | 'draining' | 'ending' = 'open';
 
@@ -56,13 +59,18 @@ export class Connection {
     this.socket = socket;
     // Node resumes the socket after each request. Pause it again while 17 wait, because each is kept in memory.
     socket.on('resume', () => {
-      if (this.queue.length > maxPending) socket.pause();
+      if (this.isFull()) socket.pause();
     });
   }
 
   /** Whether nothing has arrived yet. Bun does not count bytes: there, a connection with part of a head counts as silent. */
   get isSilent(): boolean {
     return (this.socket as Partial<Socket>).bytesRead === 0 && this.newestRequest === undefined;
+  }
+
+  /** Whether so many requests wait that nothing more is read. */
+  private isFull(): boolean {
+    return this.queue.length > maxPending;
   }
 
   /** How many requests have arrived and are not answered yet. */
@@ -130,16 +138,16 @@ export class Connection {
   private enqueue(begin: () => void, request?: NodeRequest): void {
     this.newestRequest = request;
     this.queue.push(begin);
-    if (this.queue.length > maxPending) this.socket.pause();
+    if (this.isFull()) this.socket.pause();
     if (this.queue.length === 1) this.begin();
   }
 
   /** Ends the turn of the current request: its response is sent, or its client is gone. */
   private next(): void {
-    const wasPaused = this.queue.length > maxPending;
+    const wasFull = this.isFull();
     this.queue.shift();
     if (this.state === 'ending' || this.socket.destroyed) this.queue.length = 0;
-    if (wasPaused && this.queue.length <= maxPending) this.socket.resume();
+    if (wasFull && !this.isFull()) this.socket.resume();
     this.begin();
   }
 

@@ -42,6 +42,12 @@ export interface ServerOptions extends HttpOptions {
   readonly drainTimeout?: number | undefined;
 }
 
+/** Where a server listens, how it stops, and the path before `/v1` in its address. */
+type ListenOptions = Pick<
+  ServerOptions,
+  'host' | 'port' | 'storage' | 'keepAliveTimeout' | 'drainTimeout' | 'basePath'
+>;
+
 /** A server that listens. `await using` closes it. */
 export interface RunningServer extends AsyncDisposable {
   /** The base address of the interface, such as `http://127.0.0.1:8080/v1`. */
@@ -103,12 +109,12 @@ export function startServer(options: ServerOptions): ResultAsync<RunningServer, 
 /**
  * Makes the options of the handler of a server: a store over its storage, if it has one, and the page at `/docs`.
  *
- * @param isScripted whether `/v1` is the store of a session: then the page has a form that lets requests fail
+ * @param hasFaults whether the page has a form that lets requests fail: it has if `/v1` is the store of a session
  * @throws TypeError if it has both a store and a storage
  */
 export function completeOptions(
   { store, storage, docs = true, pages = [], ...others }: HttpOptions & Pick<ServerOptions, 'storage' | 'docs'>,
-  isScripted = false,
+  hasFaults = false,
 ): HttpOptions {
   if (store !== undefined && storage !== undefined) {
     throw new TypeError(
@@ -118,14 +124,14 @@ export function completeOptions(
   return {
     ...others,
     store: storage === undefined ? store : createPetStore({ storage }),
-    pages: docs ? [...createDocsPages(isScripted), ...pages] : pages,
+    pages: docs ? [...createDocsPages(hasFaults), ...pages] : pages,
   };
 }
 
 /** Starts an HTTP server for a handler. It calls `onConnection` before anything is read from a connection. */
 export function startServerWith(
   handler: ConnectionHandler,
-  options: Omit<ServerOptions, Exclude<keyof HttpOptions, 'basePath'> | 'docs'>,
+  options: ListenOptions,
   onConnection?: (socket: Socket) => void,
 ): ResultAsync<RunningServer, ListenFailure> {
   const { basePath = '', ...listenOptions } = options;
