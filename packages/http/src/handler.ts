@@ -4,11 +4,11 @@ import type { Concern } from './concerns/concern.ts';
 import { allowOtherOrigins } from './concerns/cors.ts';
 import { announceDeprecation } from './concerns/deprecation.ts';
 import { answerHealthChecks } from './concerns/health.ts';
-import { respondToOtherMethod } from './concerns/methods.ts';
 import { answerPages, createPages } from './concerns/pages.ts';
 import { createLogger } from './concerns/request-log.ts';
 import { answerUnknownPaths, createNotFoundResponse } from './concerns/unknown-path.ts';
 import type { HttpErrorCode } from './http-error.ts';
+import { respondToOtherMethod } from './methods.ts';
 import { operations } from './operations/operations.ts';
 import { httpOptionsSchema, type HttpOptions, type HttpSettings } from './options.ts';
 import type { HttpRequest } from './request.ts';
@@ -63,13 +63,13 @@ export function createHandler(options: HttpOptions): PetStoreHandler {
       const response = concern.respond?.(request, route);
       if (response !== undefined) return response;
     }
-    const store = await authenticate(request.headers.authorization);
-    if (store.isErr()) return store.error;
+    const opened = await authenticate(request.headers.authorization);
+    if (opened.isErr()) return opened.error;
     const { path, query, allow, operation, parameters } = route;
     if (allow === undefined) return createNotFoundResponse(path, `the operations are ${operationList}`);
     if (operation === undefined) return respondToOtherMethod(request.method, allow);
     const { maxBodyBytes } = settings;
-    const result = await operation.handle({ store: store.value, query, parameters, request, maxBodyBytes });
+    const result = await operation.handle({ store: opened.value, query, parameters, request, maxBodyBytes });
     if (result.isErr()) return createOperationErrorResponse(result.error, operation.method === 'GET');
     return { status: operation.success.status, body: result.value };
   };
@@ -103,7 +103,7 @@ export function createHandler(options: HttpOptions): PetStoreHandler {
     },
     serves(target) {
       const { isUnderBase, outsidePath } = findRoute('GET', target);
-      return isUnderBase || pages.has(outsidePath);
+      return isUnderBase || (outsidePath !== undefined && pages.has(outsidePath));
     },
     respondWithError(code, message, { method = '', target = '', headers = {} } = {}) {
       const route = { ...findRoute(method, target), operation: undefined }; // the request never reaches the operation

@@ -20,6 +20,6 @@ export type { Page } from './concerns/page.ts';
 export type { HttpResponse } from './response.ts';
 export { bodyAborted, bodyTooLong, type HttpRequest, type RequestError } from './request.ts';
 export { createLogger, type RequestLog } from './concerns/request-log.ts';
-export { quoteIfNeeded } from './openapi/code-samples.ts';
+export { quoteIfNeeded } from './openapi/shell-quoting.ts';
 export { createRouter, decodeUnreserved, splitTarget } from './router.ts';
 export { errorStatuses, type HttpErrorCode } from './http-error.ts';

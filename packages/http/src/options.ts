@@ -9,7 +9,7 @@ import { generateApiKey } from './keys/api-key.ts';
 
 /** Options of a handler: what is served, and how. */
 export interface HttpOptions {
-  /** The pet store to serve. The caller closes its storage. By default a new one, in memory. */
+  /** The pet store to serve. The caller closes its storage. Without one, `petstore-kit` serves a new one, in memory. */
   readonly store?: PetStore | undefined;
   /**
    * The valid API keys, of 1 to 4,096 visible ASCII characters each: a list, or a function that accepts a key by returning `true`,

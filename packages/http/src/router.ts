@@ -9,7 +9,7 @@ export interface Route {
   readonly query: string;
   /** Whether the path is under the base, where every request needs a key. */
   readonly isUnderBase: boolean;
-  /** The path of a target outside the base: what follows the path before `/v1`, with encoded letters as letters; absent elsewhere. */
+  /** The path beside the base, with encoded letters as letters: `/docs` of `/api/docs` if the base is `/api/v1`; absent for all others. */
   readonly outsidePath?: string | undefined;
   /** The methods of the path, as in an Allow header; absent if the interface has no such path. */
   readonly allow?: string;

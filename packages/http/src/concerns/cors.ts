@@ -32,7 +32,7 @@ const headersForAnyOrigin: HttpResponse['headers'] = {
  * They name the origin, because `*` is no wildcard for a page that sends credentials. Allowing credentials is safe: the server
  * ignores those that a browser adds by itself, such as cookies, and a browser never adds a bearer key.
  *
- * @param more names of further header fields of this response
+ * @param more names of further header fields of this response: a test server sends the fields that its script says
  */
 export function createCorsHeaders(
   { origin }: HttpRequest['headers'],

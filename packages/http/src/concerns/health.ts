@@ -1,8 +1,8 @@
 import type { PetStore } from '@petstore/core';
+import { respondToRead } from '../methods.ts';
 import type { HttpSettings } from '../options.ts';
 import { createOperationErrorResponse, type ResponseDraft } from '../response.ts';
 import type { Concern } from './concern.ts';
-import { respondToRead } from './methods.ts';
 
 /** Answers `/healthz`, below the base path. In a host, the path is left to the host, which may have its own health check. */
 export function answerHealthChecks({ store }: HttpSettings): Concern {

@@ -1,11 +1,11 @@
 import { parseAddress } from '../address.ts';
+import { respondToRead } from '../methods.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { OpenApiVersion } from '../openapi/schemas.ts';
 import type { HttpSettings } from '../options.ts';
 import type { HttpRequest } from '../request.ts';
 import type { ResponseDraft } from '../response.ts';
 import type { Concern } from './concern.ts';
-import { respondToRead } from './methods.ts';
 import type { Page } from './page.ts';
 
 /** Makes the response with a page. `address` is where the store is mounted; `undefined` if it is not known. */
@@ -15,7 +15,7 @@ type PageResponder = (address: string | undefined) => ResponseDraft;
  * Makes the responders of the pages and of the OpenAPI documents. Unless a page is there, `/` redirects to the first HTML page, and
  * `/docs/` to an HTML page at `/docs`.
  */
-export function createPages({ pages, deprecatedSince }: HttpSettings): ReadonlyMap<string | undefined, PageResponder> {
+export function createPages({ pages, deprecatedSince }: HttpSettings): ReadonlyMap<string, PageResponder> {
   const openApiPage = (version: OpenApiVersion, path: string): Page => ({
     path,
     mediaType: 'application/json',
@@ -23,7 +23,7 @@ export function createPages({ pages, deprecatedSince }: HttpSettings): ReadonlyM
       JSON.stringify(openApiDocument({ version, baseUrl: address && `${address}/v1`, deprecatedSince })),
   });
   const all = [openApiPage('3.0', '/openapi.json'), openApiPage('3.1', '/openapi-3.1.json'), ...pages];
-  const byPath = new Map<string | undefined, PageResponder>(all.map((page) => [page.path, createPageResponder(page)]));
+  const byPath = new Map(all.map((page) => [page.path, createPageResponder(page)]));
   const guide = findGuide(pages);
   if (pages.some(isHtml) && !byPath.has('/')) byPath.set('/', (address) => redirectTo(locateFromRoot(guide, address)));
   for (const { path } of pages.filter(isHtml)) {
@@ -37,7 +37,7 @@ export function createPages({ pages, deprecatedSince }: HttpSettings): ReadonlyM
 export function answerPages(byPath: ReturnType<typeof createPages>, settings: HttpSettings): Concern {
   return {
     respond(request, { outsidePath }) {
-      const page = byPath.get(outsidePath);
+      const page = outsidePath === undefined ? undefined : byPath.get(outsidePath);
       return page && respondToRead(request, () => page(findAddress(settings, request)));
     },
   };

@@ -1,9 +1,9 @@
+import { respondToOtherMethod } from '../methods.ts';
 import { operations } from '../operations/operations.ts';
 import type { HttpSettings } from '../options.ts';
 import { createErrorResponse, type ResponseDraft } from '../response.ts';
 import { formatAllow } from '../router.ts';
 import type { Concern } from './concern.ts';
-import { respondToOtherMethod } from './methods.ts';
 import { findAddress, findGuide } from './pages.ts';
 
 /** Answers every path outside `/v1` that no other concern has answered: with a 404 that tells where the interface is. */

@@ -30,7 +30,8 @@ export function createFetchHandler(options: HttpOptions): FetchHandler {
  */
 export function toRequest(input: Request | URL | string, init: RequestOptions): Request {
   const isRequest = typeof input === 'object' && 'method' in input;
-  return isRequest && !changes.some((name) => name in (init ?? {})) ? input : new Request(input, init);
+  if (!isRequest || changes.some((name) => name in (init ?? {}))) return new Request(input, init);
+  return input;
 }
 
 const changes = ['method', 'headers', 'body', 'signal'];

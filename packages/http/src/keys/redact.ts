@@ -42,10 +42,10 @@ export function createRedact(keys: readonly string[]): Redact {
 }
 
 /**
- * Finds a key in a text.
+ * Finds a key in a text, such as `a%20b`.
  *
- * @param searched the text, or its decoded form
- * @param starts where each character of the decoded form is in the text
+ * @param searched the text, or its decoded form: `a b`
+ * @param starts where each character of the decoded form is in the text, and its end: 0, 1, 4, 5
  */
 function findKey(key: string, searched: string, text: string, starts?: Uint32Array): readonly Range[] {
   const found: Range[] = [];

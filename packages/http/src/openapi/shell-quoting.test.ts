@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteForShell, quoteIfNeeded } from './code-samples.ts';
+import { quoteForShell, quoteIfNeeded } from './shell-quoting.ts';
 
 test('for a shell, a single quote ends the quotes, stands escaped, and begins them again', () => {
   expect(quoteForShell("it's $1 `now`")).toBe(String.raw`'it'\''s $1 ${'`now`'}'`);

@@ -1,7 +1,7 @@
 import { err, type NewPet } from '@petstore/core';
 import { readJsonBody } from '../body/json-body.ts';
 import { stringifyPet } from './pet-json.ts';
-import type { Call, OperationResult, Operation } from './operation.ts';
+import type { Operation, OperationInput, OperationResult } from './operation.ts';
 
 /** `POST /pets` (docs/interface.md, part 4.2). */
 export const createPet = {
@@ -35,7 +35,7 @@ export const createPet = {
       noContentType: 'The body has no Content-Type: send one header "Content-Type: application/json".',
     },
   },
-  async handle({ store, request, maxBodyBytes }: Call): Promise<OperationResult> {
+  async handle({ store, request, maxBodyBytes }: OperationInput): Promise<OperationResult> {
     const newPet = await readJsonBody(request, maxBodyBytes);
     if (newPet.isErr()) return err(newPet.error);
     // Any JSON value may arrive here: the store validates it.

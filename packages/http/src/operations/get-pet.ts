@@ -1,7 +1,7 @@
 import { parseInt64, petSchema, type Int64 } from '@petstore/core';
 import * as z from 'zod/mini';
 import { stringifyPet } from './pet-json.ts';
-import type { Call, OperationResult, Operation } from './operation.ts';
+import type { Operation, OperationInput, OperationResult } from './operation.ts';
 
 /** `GET /pets/{petId}` (docs/interface.md, part 4.3). */
 export const getPet = {
@@ -28,7 +28,7 @@ export const getPet = {
   },
   errors: { not_found: { unknownId: 'No pet has the id 1000000.' } },
   // For a malformed id `parseInt64` returns `undefined`, and the store finds no pet.
-  handle: ({ store, parameters }: Call): PromiseLike<OperationResult> =>
+  handle: ({ store, parameters }: OperationInput): PromiseLike<OperationResult> =>
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- served until the interface removes it
     store.getPet(parseInt64(parameters.petId ?? '') as Int64).then((found) => found.map(stringifyPet)),
 } as const satisfies Operation;

@@ -1,6 +1,6 @@
 import { listPetsQuerySchema, parseInt64, type ListPetsQuery } from '@petstore/core';
 import { stringifyPets } from './pet-json.ts';
-import type { Call, OperationResult, Operation } from './operation.ts';
+import type { Operation, OperationInput, OperationResult } from './operation.ts';
 
 /** `GET /pets` (docs/interface.md, part 4.1). */
 export const listPets = {
@@ -31,7 +31,7 @@ export const listPets = {
   errors: {
     invalid_request: { limitTooGreat: 'The query is not valid: limit must be one integer from 1 to 100.' },
   },
-  handle: ({ store, query }: Call): PromiseLike<OperationResult> =>
+  handle: ({ store, query }: OperationInput): PromiseLike<OperationResult> =>
     store.listPets(decodeQuery(query)).then((listed) => listed.map(stringifyPets)),
 } as const satisfies Operation;
 

@@ -30,7 +30,7 @@ export interface Operation {
    * Decodes the request, calls the store, and writes the result as JSON. It does not validate: the store does. It uses `then`
    * instead of the `map` of a ResultAsync: see decisions/results.md.
    */
-  handle(call: Call): PromiseLike<OperationResult>;
+  handle(input: OperationInput): PromiseLike<OperationResult>;
 }
 
 export interface OperationParameters {
@@ -56,7 +56,7 @@ export interface Deprecation {
 }
 
 /** What an operation works on: the store and the parts of the request. */
-export interface Call {
+export interface OperationInput {
   readonly store: PetStore;
   readonly query: string;
   readonly parameters: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../request.ts';
-import { createErrorResponse, type ResponseDraft } from '../response.ts';
+import type { HttpRequest } from './request.ts';
+import { createErrorResponse, type ResponseDraft } from './response.ts';
 
 /** Answers a request for something that can only be read, such as a page. */
 export function respondToRead<T>({ method }: HttpRequest, read: () => T): T | ResponseDraft {
