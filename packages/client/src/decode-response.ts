@@ -18,38 +18,50 @@ export function decodeResponse<O extends ClientOperation, T>(
   redact: Redact,
 ): Result<T, FromServer<ErrorOf<O>> | Unauthorized | InvalidResponse> {
   const { status, text, error: bodyError } = response;
-  const isSuccess = status === operation.success.status;
-  const { code: serverCode, message } = (isSuccess ? undefined : readErrorBody(response, redact)) ?? {};
-  const withDetails = <E extends { readonly code: string }>(error: E): FromServer<E> => ({
-    ...error,
-    ...(serverCode !== undefined && serverCode !== error.code && { serverCode }),
-  });
+  if (status === operation.success.status) {
+    // Not the message of parseJson: it quotes the text, perhaps a part of the API key.
+    const body = bodyError === undefined ? parseJson(text).mapErr(() => 'Its body is not JSON.') : err(bodyError);
+    return body.andThen(decode).mapErr((sentence) => invalidResponse(request, response, sentence, redact));
+  }
+  const { code: serverCode, message } = readErrorBody(response, redact) ?? {};
+  const error = chooseError(operation, request, response, message, redact);
+  return err({ ...error, ...(serverCode !== undefined && serverCode !== error.code && { serverCode }) });
+}
+
+/** Chooses the error that an unsuccessful response stands for. `message` is that of its Error body. */
+function chooseError<O extends ClientOperation>(
+  operation: O,
+  request: ClientRequest,
+  response: ClientResponse,
+  message: string | undefined,
+  redact: Redact,
+): ErrorOf<O> | Unauthorized | InvalidResponse {
+  const { status, error: bodyError } = response;
   if (status === 401) {
     // A gateway that checks keys may answer with a page, or without a body.
     const refused = message ?? 'The response 401 has no Error body: the API key was refused.';
-    return err(withDetails<Unauthorized>({ code: 'unauthorized', message: refused, status, outcome: 'not_created' }));
-  }
-  const invalid = (sentence: string) =>
-    err(
-      withDetails<InvalidResponse>({
-        code: 'invalid_response',
-        message: `The response ${status} to ${request.shown} cannot be used. ${sentence}`,
-        status,
-        outcome: status >= 400 && status < 500 ? 'not_created' : 'unknown',
-        body: truncate(redact(text)),
-      }),
-    );
-  if (bodyError !== undefined) return invalid(bodyError);
-  if (isSuccess) {
-    // Not the message of parseJson: it quotes the text, perhaps a part of the API key.
-    return parseJson(text)
-      .mapErr(() => 'Its body is not JSON.')
-      .andThen(decode)
-      .orElse(invalid);
+    return { code: 'unauthorized', message: refused, status, outcome: 'not_created' };
   }
   const code = findErrorCode(operation, status);
-  if (code === undefined || message === undefined) return invalid(explainUnusable(status, message));
-  return err(withDetails(errorMakers[code](message) as ErrorOf<O>)); // the code is one of the operation's
+  if (bodyError !== undefined || code === undefined || message === undefined) {
+    return invalidResponse(request, response, bodyError ?? explainUnusable(status, message), redact);
+  }
+  return errorMakers[code](message) as ErrorOf<O>; // the code is one of the operation's
+}
+
+function invalidResponse(
+  { shown }: ClientRequest,
+  { status, text }: ClientResponse,
+  sentence: string,
+  redact: Redact,
+): InvalidResponse {
+  return {
+    code: 'invalid_response',
+    message: `The response ${status} to ${shown} cannot be used. ${sentence}`,
+    status,
+    outcome: status >= 400 && status < 500 ? 'not_created' : 'unknown',
+    body: truncate(redact(text)),
+  };
 }
 
 /** Reads an Error body. It may have any code, because the interface names none (docs/interface.md, part 7). */

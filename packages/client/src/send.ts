@@ -1,5 +1,6 @@
 import { decodeApproximately, decodeUtf8, err, isResponse, ok, type Result } from '@petstore/core';
 import { readChunks, readUpTo, type Redact } from '@petstore/http';
+import { startClock } from './abort-or-timeout.ts';
 import { transportFailure, type Timeout, type TransportFailure } from './client-error.ts';
 import type { CallOptions, CheckedOptions } from './client-options.ts';
 import type { ClientOperation } from './operations.ts';
@@ -118,40 +119,4 @@ async function readBody(response: Response): Promise<ReceivedBody> {
 function decode(bytes: Uint8Array): ReceivedBody {
   const text = decodeUtf8(bytes);
   return text.isOk() ? { text: text.value } : { text: decodeApproximately(bytes), error: 'Its body is not UTF-8.' };
-}
-
-/**
- * Starts a time limit that a signal can end early. `over` resolves with what ended it. Call `stop` once the result is there: it frees
- * the timer and the signal.
- */
-function startClock(milliseconds: number, signal: AbortSignal | undefined) {
-  let stop: () => void = () => undefined;
-  const over = new Promise<'timeout' | 'aborted'>((resolve) => {
-    const unsubscribe = signal && onAbort(signal, () => resolve('aborted'));
-    const timer = setTimeout(resolve, milliseconds, 'timeout');
-    stop = () => {
-      clearTimeout(timer);
-      unsubscribe?.();
-    };
-  });
-  return { over, stop };
-}
-
-/** The callbacks of each signal. */
-const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
-
-/** Calls back when a signal is aborted. Returns a function that unsubscribes. */
-function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const ofSignal = callbacks.get(signal) ?? new Set();
-  callbacks.set(signal, ofSignal.add(callback));
-  // All calls share one listener, because Node 20 and 22 warn of a leak after ten. A signal adds the same listener only once.
-  signal.addEventListener('abort', callAll);
-  return () => {
-    ofSignal.delete(callback);
-    if (ofSignal.size === 0) signal.removeEventListener('abort', callAll);
-  };
-}
-
-function callAll(this: AbortSignal): void {
-  for (const callback of callbacks.get(this) ?? []) callback();
 }
