@@ -16,6 +16,7 @@ export type Harness = Awaited<ReturnType<typeof openHarness>>;
  * Starts two servers on this machine, and makes the harness of a run. The harness closes the client.
  *
  * @param callers the callers of a run that has several harnesses: this one adds its own
+ * @param timeout how long the client may take for a call, for tests with many clients in one process; by default, as the caller says
  */
 export async function openHarness(client: ConnectedClient, events: EventLog, callers: Caller[] = [], timeout?: number) {
   const random = randomBytes(12).toString('hex');

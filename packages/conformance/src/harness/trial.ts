@@ -47,7 +47,6 @@ export class Trial {
   readonly #facts: Facts = { violations: [], isHttp10: false, hasReturnedResponse: false };
   /** The last call of the client. `describe` also tells the response. */
   #lastCall: { readonly asked: string; readonly describe: () => string; readonly options: CallOptions } | undefined;
-  readonly #stores: CaseStore[] = [];
   /** How many requests have arrived, the misdirected ones too. */
   #arrived = 0;
   #barrier: Barrier | undefined;
@@ -64,16 +63,12 @@ export class Trial {
     const { pets, prefix, key = 'main', server = 'main' } = setup;
     const { keys, sessions, origins } = this.run;
     const session = sessions[server].open({ apiKeys: [keys[key] ?? keys.main], pets, basePath: prefix });
-    const store = new CaseStore(session, origins[server], setup, (...call) => this.#call(keys[key], ...call));
-    this.#stores.push(store);
-    return store;
+    return new CaseStore(session, origins[server], setup, (...call) => this.#call(keys[key], ...call));
   }
 
-  /** Calls the client once, with a base address that may belong to no store. */
-  callAt(
-    ...call: [baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions]
-  ): Promise<CallResult> {
-    return this.#call(this.run.keys.main, ...call);
+  /** Calls the client once, with a base address that belongs to no store. */
+  callAt(baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<CallResult> {
+    return this.#call(this.run.keys.main, { baseUrl }, operation, args, options);
   }
 
   /** Responses begin when a request of each call has arrived. A client that sends one after the other costs 2 s, once. */
@@ -144,18 +139,18 @@ export class Trial {
 
   async #call(
     apiKey: string | undefined,
-    baseUrl: string,
+    target: Pick<CaseStore, 'baseUrl'> & Partial<Pick<CaseStore, 'requests'>>,
     operation: OperationName,
     args: CallArguments = {},
     options: CallOptions = {},
   ): Promise<CallResult> {
-    const store = this.#stores.find((each) => baseUrl === each.baseUrl);
-    const before = store?.requests(operation).length ?? 0;
+    const { baseUrl } = target;
+    const before = target.requests?.(operation).length ?? 0;
     const arrivedBefore = this.#arrived;
     const asked = `For ${describeCall([operation, args], options)}`;
     const describe = () => {
-      if (store === undefined) return `${asked} at ${baseUrl}`;
-      const first = store.requests(operation)[before];
+      if (target.requests === undefined) return `${asked} at ${baseUrl}`;
+      const first = target.requests(operation)[before];
       if (first !== undefined) return `${asked} ${describeAnswer(first, options.response)}`;
       return this.#arrived === arrivedBefore ? `${asked}, without a request` : asked;
     };
