@@ -4,8 +4,8 @@ import { junitReport } from './junit-report.ts';
 import type { Report, ReportOptions } from './report.ts';
 
 const formats = {
-  json: (report: Report) =>
-    `${JSON.stringify(report, (name, value: unknown) => (name === 'times' ? undefined : value), 2)}\n`,
+  json: ({ checks, ...report }: Report) =>
+    `${JSON.stringify({ ...report, checks: checks.map(({ times: _, ...check }) => check) }, undefined, 2)}\n`,
   junit: junitReport,
   html: htmlReport,
 } satisfies Readonly<Record<string, (report: Report, options: HtmlOptions) => string>>;

@@ -58,36 +58,39 @@ const wordsByUrgency = [
 
 export type Word = (typeof wordsByUrgency)[number];
 
+interface Classification {
+  readonly word: Word;
+  readonly countsAs: 'passed' | 'failed' | 'skipped';
+  /** Whether the exit code can be 0 with this check. */
+  readonly isAccepted: boolean;
+}
+
 /** Decides how the reports show a check. An unexpected pass counts as failed: the list of expected failures is out of date. */
 export function classify(
-  { case: number, verdict }: CheckReport,
+  { case: number, level, verdict }: CheckReport,
   { strict, expectedFailures }: ReportOptions,
-): { readonly word: Word; readonly countsAs: 'passed' | 'failed' | 'skipped' } {
+): Classification {
+  const isExpected = expectedFailures.has(number);
   switch (verdict) {
     case 'pass':
-      if (expectedFailures.has(number)) return { word: 'unexpected pass', countsAs: 'failed' };
-      return { word: 'pass', countsAs: 'passed' };
+      if (isExpected) return { word: 'unexpected pass', countsAs: 'failed', isAccepted: false };
+      return { word: 'pass', countsAs: 'passed', isAccepted: true };
     case 'fail':
     case 'warn':
     case 'note':
-      if (expectedFailures.has(number)) return { word: 'expected failure', countsAs: 'skipped' };
-      return { word: verdict, countsAs: verdict === 'fail' || (verdict === 'warn' && strict) ? 'failed' : 'skipped' };
+      if (isExpected) return { word: 'expected failure', countsAs: 'skipped', isAccepted: true };
+      if (verdict === 'note' || (verdict === 'warn' && !strict))
+        return { word: verdict, countsAs: 'skipped', isAccepted: true };
+      return { word: verdict, countsAs: 'failed', isAccepted: false };
     case 'not_exercised':
-      return { word: 'not exercised', countsAs: 'skipped' };
+      return { word: 'not exercised', countsAs: 'skipped', isAccepted: level !== 'must' };
     case 'not_supported':
-      return { word: 'not supported', countsAs: 'skipped' };
+      return { word: 'not supported', countsAs: 'skipped', isAccepted: true };
     case 'harness_error':
-      return { word: 'harness error', countsAs: 'skipped' };
+      return { word: 'harness error', countsAs: 'skipped', isAccepted: false };
     default:
       return verdict satisfies never;
   }
-}
-
-/** Whether the exit code can be 0 with this check: it did not fail, is no harness error, and is no MUST that was not exercised. */
-export function isAccepted(check: CheckReport, options: ReportOptions): boolean {
-  if (check.verdict === 'harness_error') return false;
-  if (check.verdict === 'not_exercised') return check.level !== 'must';
-  return classify(check, options).countsAs !== 'failed';
 }
 
 /** Whether the verdict says something about the client. */
@@ -97,7 +100,7 @@ export function isJudged({ verdict }: CheckReport): boolean {
 
 /** Decides the exit code of the run: 0 if something was judged and every check is accepted. */
 export function decideExitCode(checks: readonly CheckReport[], options: ReportOptions): Report['exitCode'] {
-  return checks.some(isJudged) && checks.every((check) => isAccepted(check, options)) ? 0 : 1;
+  return checks.some(isJudged) && checks.every((check) => classify(check, options).isAccepted) ? 0 : 1;
 }
 
 /** Returns the checks that failed. An unexpected pass counts as failed, but did not fail. */
@@ -112,13 +115,15 @@ export function summarise({ checks, client: { name, version, language } }: Repor
   const counts = wordsByUrgency.map((word) => [words.filter((each) => each === word).length, word] as const);
   const failed = listFailed(checks, options);
   const judged = checks.filter(isJudged).length;
-  const blocking = checks.filter((check) => !isAccepted(check, options));
+  const blocking = checks.filter((check) => !classify(check, options).isAccepted);
   const numbers = (verdict: Verdict) =>
     blocking.flatMap((check) => (check.verdict === verdict ? [check.case] : [])).join(', ');
   return {
     client: language === undefined ? named : `${named} (${language})`,
     counts: counts.flatMap(([count, word]) => (count === 0 ? [] : `${count} ${word}`)).join(', '),
     failed,
+    /** The numbers of the cases because of which the exit code is 1. */
+    blocking: blocking.map((check) => check.case),
     result: judged === 0 ? 'No case was judged.' : `${failed.length || 'None'} of ${judged} judged cases failed.`,
     /** Beside the failed checks, the reasons for the exit code 1: each as a label and the numbers of its cases. */
     otherReasons: [

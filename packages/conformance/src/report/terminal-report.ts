@@ -1,4 +1,4 @@
-import { classify, isAccepted, listFailed, summarise } from './report.ts';
+import { classify, listFailed, summarise } from './report.ts';
 import type { CheckReport, Report, ReportOptions, Word } from './report.ts';
 import { findDifference, splitSeen } from './finding.ts';
 import { oneLine, printable } from '../observation/text.ts';
@@ -42,14 +42,13 @@ export function terminalReport(
   repeat: (...numbers: readonly number[]) => string,
 ): string {
   const { checks, set, exitCode } = report;
-  const { client, counts, result, failed, otherReasons } = summarise(report, options);
+  const { client, counts, result, failed, blocking, otherReasons } = summarise(report, options);
   const shown = checks.filter((check) => classify(check, options).word !== 'pass' && check.verdict !== 'not_supported');
   const findings = shown.map((check, index) => {
     // Many cases can have one harness error: say it once.
     const isKnown = check.verdict === 'harness_error' && shown[index - 1]?.seen === check.seen;
     return [formatHeading(check, options), ...(isKnown ? [] : describeFinding(check, options))].join('\n') + '\n';
   });
-  const blocking = checks.flatMap((check) => (isAccepted(check, options) ? [] : check.case));
   const line = (text: string) => `${wrap(oneLine(text), options.width).join('\n')}\n`;
   return [
     ...findings,
@@ -73,8 +72,8 @@ function formatHeading(check: CheckReport, options: TerminalOptions): string {
 /** Says what was asked, seen and expected, and what differs, each on few lines. Of an accepted check, only what was asked and seen. */
 function describeFinding(check: CheckReport, options: TerminalOptions): readonly string[] {
   const { asked, found } = splitSeen(check.seen);
-  const isShort = isAccepted(check, options);
-  const difference = isShort ? undefined : findDifference(check);
+  const { word, isAccepted } = classify(check, options);
+  const difference = isAccepted ? undefined : findDifference(check);
   const known = options.expectedFailures.get(check.case);
   const row = (label: string, value: string, colour: Word, count = 1) => {
     const width = options.width - 16;
@@ -85,14 +84,13 @@ function describeFinding(check: CheckReport, options: TerminalOptions): readonly
       return coloured(`     ${(index === 0 ? label : '').padEnd(9)}  ${marked}`, colour, options);
     });
   };
-  const { word } = classify(check, options);
   const others = [
     ...row('asked', asked.replace(/:$/, ''), 'not exercised'),
-    ...(isShort ? [] : row('expected', check.expected, 'pass')),
+    ...(isAccepted ? [] : row('expected', check.expected, 'pass')),
     ...row('known', known ?? '', word),
     ...row('differs', difference === undefined ? '' : `${difference.wanted} / ${difference.found}`, word),
   ];
-  const most = isShort ? maxLines.accepted : maxLines.other;
+  const most = isAccepted ? maxLines.accepted : maxLines.other;
   const place = asked === '' ? 0 : 1;
   return others.toSpliced(place, 0, ...row('seen', found, word, most - 1 - others.length));
 }
