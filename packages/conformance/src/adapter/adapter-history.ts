@@ -9,9 +9,9 @@ export class AdapterHistory {
 
   constructor(readonly log: (line: string) => void) {}
 
-  addStderr(text: string): void {
+  readonly addStderr = (text: string): void => {
     this.#stderr = (this.#stderr + text).slice(-maxStderr);
-  }
+  };
 
   takeStderr(): string {
     const taken = this.#stderr;

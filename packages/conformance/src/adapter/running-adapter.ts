@@ -21,15 +21,9 @@ export class RunningAdapter {
     private readonly history: AdapterHistory,
     private readonly onStop: () => void,
   ) {
-    this.#process = startLineProcess(
-      command,
-      (text) => {
-        history.addStderr(text);
-      },
-      (event) => {
-        this.#receive(event);
-      },
-    );
+    this.#process = startLineProcess(command, history.addStderr, (event) => {
+      this.#receive(event);
+    });
   }
 
   /** Waits for the first line. Ends the process if the line is wrong or late. */
