@@ -5,17 +5,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startAdapter } from '../src/adapter/adapter-process.ts';
-import type { ConformanceCase } from '../src/player/conformance-case.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
-import { pass } from '../src/observation/observation.ts';
 import { checkCases } from '../src/run/check-cases.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { ConnectedClient } from '../src/adapter/connected-client.ts';
 import { makeAdapter, hello, startLifelines } from './adapters.ts';
+import { makeCase } from './check-client.ts';
 
 const script = join(import.meta.dirname, 'breaking-adapter.js');
 const command = (beginning = 'right') => quoteShellWords(process.execPath, script, beginning);
 const noLog = () => undefined;
+const anyRequest = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'key', timeoutMs: 1_000 };
 
 async function start(log: (line: string) => void = noLog, started = command()): Promise<ConnectedClient> {
   return (await startAdapter(started, log, 600_000)).match(
@@ -26,9 +26,8 @@ async function start(log: (line: string) => void = noLog, started = command()): 
 
 /** Asks an adapter to answer in the way that the id of the pet names. */
 function ask(client: ConnectedClient, way: string, { port = 9, deadline = 60_000 } = {}) {
-  const baseUrl = `http://127.0.0.1:${port}/v1`;
-  const request = { operation: 'getPet', baseUrl, apiKey: 'key', timeoutMs: 1_000, arguments: { petId: way } } as const;
-  return client.call(request, deadline);
+  const request = { ...anyRequest, operation: 'getPet', arguments: { petId: way } } as const;
+  return client.call({ ...request, baseUrl: `http://127.0.0.1:${port}/v1` }, deadline);
 }
 
 test.each([
@@ -54,47 +53,32 @@ test('a request has no character that ends a line in any language, as U+2028 doe
   );
   const client = await start(noLog, command);
   const name = 'Rex\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029 \\u2028 II';
-  const request = {
-    operation: 'createPet',
-    baseUrl: 'http://127.0.0.1:9/v1',
-    apiKey: 'key',
-    timeoutMs: 1_000,
-  } as const;
-  const outcome = await client.call({ ...request, arguments: { name, categoryId: '1' } }, 60_000);
+  const request = { ...anyRequest, operation: 'createPet', arguments: { name, categoryId: '1' } } as const;
+  const outcome = await client.call(request, 60_000);
   expect(outcome).toEqual({ ok: name });
   expect(await client.close()).toBeUndefined();
 });
 
 test('a case whose adapter breaks the protocol gets a verdict, and the run goes on with a new process', async () => {
+  const noAnswer = 'The adapter wrote a line that is no answer';
   const breaks = [
-    [
-      'with no JSON',
-      'harness_error',
-      'The adapter wrote a line that is no answer. It is not JSON (write logs to stderr): Hello!',
-    ],
-    ['with a log line behind', 'harness_error', 'The adapter wrote a line that is no answer. It is not JSON'],
-    ['with no UTF-8', 'harness_error', 'The adapter wrote a line that is no answer. It is not UTF-8.'],
-    ['with an unknown id', 'harness_error', 'The adapter wrote a line that is no answer to a request: the id is '],
-    [
-      'twice',
-      'harness_error',
-      'The adapter wrote a line that is no answer to a request: each request has one. The line: {"id":',
-    ],
+    ['with no JSON', 'harness_error', `${noAnswer}. It is not JSON (write logs to stderr): Hello!`],
+    ['with a log line behind', 'harness_error', `${noAnswer}. It is not JSON`],
+    ['with no UTF-8', 'harness_error', `${noAnswer}. It is not UTF-8.`],
+    ['with an unknown id', 'harness_error', `${noAnswer} to a request: the id is `],
+    ['twice', 'harness_error', `${noAnswer} to a request: each request has one. The line: {"id":`],
     ['never', 'fail', 'The client did not answer within 3001 ms.'],
     ['by an exit', 'fail', 'The adapter ended before it answered: exit code 3.'],
   ] as const;
-  const makeCase = (way: string, number: number): ConformanceCase => ({
-    ...{ case: number, name: way, level: 'must', reference: '', why: '', expected: '' },
-    async observe(trial) {
+  const caseOf = (way: string, number: number) =>
+    makeCase(number, async (trial) => {
       const timeoutMs = way === 'never' ? 1 : 60_000;
       await trial.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
-      return pass('It answered.');
-    },
-  });
+    });
   const events = createEventLog();
   const harness = await openHarness(await start(events.add), events);
   const ways = breaks.flatMap(([way]) => [way, 'correctly']);
-  const checks = await checkCases([harness], ways.map(makeCase), () => '');
+  const checks = await checkCases([harness], ways.map(caseOf), () => '');
   expect(await harness.close()).toBeUndefined();
 
   for (const [index, [, verdict, seen]] of breaks.entries()) {

@@ -4,25 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
 import type { ClientFixture } from '../src/adapter/client-fixture.ts';
-import type { ConformanceCase } from '../src/player/conformance-case.ts';
-import { pass } from '../src/observation/observation.ts';
-import { checkClient } from './check-client.ts';
+import { checkClient, makeCase } from './check-client.ts';
 
 /** A case that lists pets once. */
-function listing(number: number): ConformanceCase {
-  return {
-    case: number,
-    name: 'lists pets',
-    level: 'must',
-    reference: 'RFC 9112, section 3',
-    why: 'It is for this test.',
-    expected: 'The client lists pets.',
-    async observe(trial) {
-      await trial.open().call('listPets');
-      return pass('It listed them.');
-    },
-  };
-}
+const listing = (number: number) => makeCase(number, (trial) => trial.open().call('listPets'));
 
 interface Request {
   readonly path: string;
@@ -62,7 +47,7 @@ async function ask(socket: Socket, text: string): Promise<void> {
 }
 
 const violates = { verdict: 'fail', seen: expect.stringContaining('not valid HTTP') as string };
-const passes = { verdict: 'pass', seen: 'For listPets answered 200: It listed them.' };
+const passes = { verdict: 'pass', seen: 'For listPets answered 200: It answered.' };
 
 test.each([
   ['a request line', ({ path }: Request) => `GET ${path} and more HTTP/1.1\r\n\r\n`],

@@ -5,6 +5,8 @@ import { defaultJobs } from '../src/run/command.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
 import type { Caller } from '../src/harness/caller.ts';
 import { openHarness } from '../src/harness/harness.ts';
+import type { Trial } from '../src/harness/trial.ts';
+import { pass } from '../src/observation/observation.ts';
 import type { CheckReport } from '../src/report/report.ts';
 import { checkCases } from '../src/run/check-cases.ts';
 
@@ -31,4 +33,15 @@ export async function checkClient(
   } finally {
     for (const each of [harness, ...others]) await (await each).close();
   }
+}
+
+/** Makes a case that a client passes once it has answered some calls. */
+export function makeCase(number: number, call: (trial: Trial) => Promise<unknown>): ConformanceCase {
+  return {
+    ...{ case: number, name: '', level: 'must', reference: '', why: '', expected: '' },
+    async observe(trial) {
+      await call(trial);
+      return pass('It answered.');
+    },
+  };
 }

@@ -489,18 +489,13 @@ export async function readWhatArrives(response: IncomingMessage, deadline: Deadl
   return chunks;
 }
 
-function readBeginning(response: IncomingMessage, maxBytes: number): Promise<readonly Uint8Array[]> {
-  return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
-    response.on('data', (chunk: Uint8Array) => {
-      chunks.push(chunk);
-      if (Buffer.concat(chunks).length >= maxBytes) response.pause();
-      if (response.isPaused()) resolve(chunks);
-    });
-    response.once('end', () => {
-      resolve(chunks);
-    });
-  });
+async function readBeginning(response: IncomingMessage, maxBytes: number): Promise<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk as Uint8Array);
+    if (Buffer.concat(chunks).length >= maxBytes) break;
+  }
+  return chunks;
 }
 
 /** Makes an exchange that sends some requests without the key. */

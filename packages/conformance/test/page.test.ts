@@ -79,17 +79,13 @@ test('the lines of an adapter in the guides are valid by the JSON Schema of the 
   expect(lines.filter((line) => !isLine(JSON.parse(line)))).toEqual([]);
 });
 
+const client = { name: '', version: '', language: '' };
+
 test.each([
   { wrong: 'a rounded id', line: { id: '1', ok: { id: 1, name: 'Rex', categoryId: '1' } } },
   { wrong: 'an unknown kind', line: { id: '1', error: { kind: 'oops' } } },
-  {
-    wrong: 'an unknown capability',
-    line: { protocol: 1, client: { name: '', version: '', language: '' }, capabilities: ['x'] },
-  },
-  {
-    wrong: 'a second version',
-    line: { protocol: 2, client: { name: '', version: '', language: '' }, capabilities: [] },
-  },
+  { wrong: 'an unknown capability', line: { protocol: 1, client, capabilities: ['x'] } },
+  { wrong: 'a second version', line: { protocol: 2, client, capabilities: [] } },
 ])('$wrong in the line of an adapter is not valid by the JSON Schema of the protocol', ({ line }) => {
   expect(isLine(line)).toBe(false);
 });

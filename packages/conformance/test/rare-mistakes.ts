@@ -201,19 +201,19 @@ export const rareMistakes: readonly Mistake[] = [
   }),
 
   // Two calls at once.
-  wrong(83, 'keeps the key of the last call, for all clients of a server', () => ({
-    exchange: fromOnePlace(placeOfServer, (request, { headers: { Authorization = '' } }) => ({
+  wrong(83, 'keeps the key of the last call, for all clients of a server', {
+    exchange: fromOnePlace(({ headers, ...request }, { headers: { Authorization = '' } }) => ({
       ...request,
-      headers: { ...request.headers, ...('Authorization' in request.headers && { Authorization }) },
+      headers: { ...headers, ...('Authorization' in headers && { Authorization }) },
     })),
-  })),
+  }),
   wrong(83, 'keeps the body of the last creation', () => ({
-    exchange: fromOnePlace({}, (request, { headers, body }) =>
+    exchange: fromOnePlace((request, { headers, body }) =>
       request.body === undefined || body === undefined ? request : { ...request, headers, body },
     ),
   })),
   wrong(83, 'keeps the address of the last call', () => ({
-    exchange: fromOnePlace({}, (request, { url }) => ({ ...request, url })),
+    exchange: fromOnePlace((request, { url }) => ({ ...request, url })),
   })),
   wrong(83, 'reads each response into the same list of pieces', () => {
     let pieces: Uint8Array[] = [];
@@ -265,31 +265,14 @@ function withLateResponses(send: Exchange): Exchange {
   };
 }
 
-/** The last request of all clients with one mistake. */
-interface Place {
-  request?: Outgoing;
-}
-
-const places = new Map<string, Place>();
-
-/** Returns the one place of all clients of a server. */
-function placeOfServer({ url }: Outgoing): Place {
-  const { host } = new URL(url);
-  const place = places.get(host) ?? {};
-  places.set(host, place);
-  return place;
-}
-
-/** Keeps the last request in one place, and looks there when it sends a request, a moment later. */
-function fromOnePlace(
-  place: Place | ((request: Outgoing) => Place),
-  change: (request: Outgoing, last: Outgoing) => Outgoing,
-): Parts['exchange'] {
+/** Keeps the last request to each server in one place, and looks there when it sends a request, a moment later. */
+function fromOnePlace(change: (request: Outgoing, last: Outgoing) => Outgoing): Parts['exchange'] {
+  const places = new Map<string, Outgoing>();
   return exchanging((send) => async (request, deadline) => {
-    const last = typeof place === 'function' ? place(request) : place;
-    last.request = request;
+    const { host } = new URL(request.url);
+    places.set(host, request);
     await pause();
-    return send(change(request, last.request), deadline);
+    return send(change(request, places.get(host) ?? request), deadline);
   });
 }
 

@@ -133,12 +133,6 @@ test('the terminal marks what differs, in six lines for a failure and four for a
   );
 });
 
-test('a run with two failures and four notes has at most 40 lines', () => {
-  const texts = { seen: `For listPets answered 200: It ${'did '.repeat(90)}`, expected: 'Not that. '.repeat(40) };
-  const checks = Array.from({ length: 6 }, (_, index) => sampleCheck(index + 1, index < 2 ? 'fail' : 'note', texts));
-  expect(shownInTerminal(sampleReport(checks)).split('\n').length).toBeLessThanOrEqual(40);
-});
-
 test('the terminal says a harness error of many cases once', () => {
   const checks = [1, 2, 3].map((number) => sampleCheck(number, 'harness_error', { seen: 'No answer.' }));
   const text = shownInTerminal(sampleReport(checks));

@@ -55,13 +55,12 @@ const repeatingGets: ChangeExchange = (exchange) => async (request, deadline) =>
   for (let count = 0; ; count++) {
     const outcome = await exchange(request, deadline).catch((error: unknown) => error as Failure);
     const hasFailed = outcome instanceof Error || [500, 502, 503, 504].includes(outcome.status);
-    if (request.method === 'GET' && hasFailed && count < 4 && !deadline.signal.aborted) {
-      const header = outcome instanceof Error ? undefined : outcome.headers['retry-after'];
-      const wait = Math.max(20 * 2 ** count, header === undefined ? 0 : right.waitFor(String(header)));
-      if (wait < 10_000) {
-        await pause(wait, undefined, { signal: deadline.signal });
-        continue;
-      }
+    const header = outcome instanceof Error ? undefined : outcome.headers['retry-after'];
+    const wait = Math.max(20 * 2 ** count, header === undefined ? 0 : right.waitFor(String(header)));
+    const mayRepeat = request.method === 'GET' && count < 4 && wait < 10_000 && !deadline.signal.aborted;
+    if (hasFailed && mayRepeat) {
+      await pause(wait, undefined, { signal: deadline.signal });
+      continue;
     }
     if (outcome instanceof Error) throw outcome;
     return outcome;

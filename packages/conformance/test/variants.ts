@@ -314,13 +314,7 @@ export const variants: readonly Mistake[] = [
 ];
 
 /** Uses the connections to all servers as if there were one server. */
-class OneConnection extends Agent {
-  override getName(): string {
-    return 'one';
-  }
-}
-
-const oneConnection = new OneConnection({ keepAlive: true });
+const oneConnection = Object.assign(new Agent({ keepAlive: true }), { getName: () => 'one' });
 
 /** Makes a reader that changes the messages of errors. */
 function withMessage(change: (message: string) => string): Parts['readError'] {

@@ -172,11 +172,7 @@ describeDocs(({ openPage, openDocs }) => {
                 moves.push({ value, moved });
               }
             }).observe({ type: 'layout-shift', buffered: true });
-            requestAnimationFrame(() => {
-              requestAnimationFrame(() => {
-                resolve(moves);
-              });
-            });
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(moves)));
           }),
       );
     }

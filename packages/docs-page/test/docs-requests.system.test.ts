@@ -74,14 +74,12 @@ describeDocs(({ openDocs, open }) => {
     await page.fill('#key', 'wrong');
     expect((await send(page, 'createPet')).headers).toContain('error="invalid_token"');
 
-    const focused = page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          addEventListener('hashchange', () => {
-            resolve(document.activeElement?.id);
-          });
-        }),
-    );
+    const focused = page.evaluate(async () => {
+      await new Promise((resolve) => {
+        addEventListener('hashchange', resolve);
+      });
+      return document.activeElement?.id;
+    });
     await page.locator('#createPet').getByRole('link', { name: 'API key' }).click();
     expect(await focused).toBe('key');
     expect(await page.inputValue('#key')).toBe('wrong'); // only `#key=…` is a key

@@ -4,6 +4,7 @@ import type { HttpOptions } from '@petstore/http';
 import { createRequestListener, startServer, type RunningServer } from '@petstore/http-node';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { startServerWithSessions } from '@petstore/testing';
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
@@ -29,7 +30,7 @@ export async function serveSessions() {
 
 function serve({ port, close }: RunningServer) {
   closers.push(async () => close());
-  return { address: `http://127.0.0.1:${port}`, close: async () => close() };
+  return { address: `http://127.0.0.1:${port}`, close: async (): Promise<unknown> => close() };
 }
 
 /** Serves a pet store with the page under a prefix, which it removes as Express does. Returns its address. */
@@ -58,9 +59,7 @@ function emptyStore() {
 
 async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   closers.push(
     () =>
       new Promise((resolve) => {

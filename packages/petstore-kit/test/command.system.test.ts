@@ -83,19 +83,6 @@ describe('the command', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('prints one line of JSON with --json, and no line for a request', async () => {
-    const { child, exited, line, stdout } = runCommand(['--json', '--port', '0', '--storage', 'memory']);
-    const started = JSON.parse(await line(/^\{/)) as Readonly<Record<'url' | 'apiKey' | 'docs' | 'pid', string>>;
-    expect(started.pid).toBe(child.pid);
-    expect((await fetch(started.docs)).status).toBe(200);
-    expect(started.docs).toBe(`${started.url.replace(/v1$/, 'docs')}#key=${started.apiKey}`);
-    const pets = await fetch(`${started.url}/pets`, { headers: { Authorization: `Bearer ${started.apiKey}` } });
-    expect(await pets.json()).toEqual([]);
-    child.kill('SIGTERM');
-    expect(await exited).toBe(0);
-    expect(stdout()).toBe(`${JSON.stringify(started)}\n`);
-  });
-
   test('serves sessions with --testing, and stops although one of their requests is stalled', async () => {
     const args = ['--testing', '--json', '--port', '0', '--storage', 'memory'];
     const { child, exited, line } = runCommand(args);

@@ -46,16 +46,19 @@ test('a second signal after a second stops the server at once, with exit code 1'
   expect(await server.exited).toBe(1);
 });
 
-test('with --json, a stop prints nothing for people', async () => {
+test('with --json, the command prints one line, and nothing for a request or a stop', async () => {
   const { child, line, exited, stdout, stderr } = runCommand(['--json', '--port', '0', '--storage', 'memory']);
-  const { url, apiKey } = JSON.parse(await line(/^\{/)) as { url: string; apiKey: string };
+  const started = JSON.parse(await line(/^\{/)) as Readonly<Record<'url' | 'apiKey' | 'docs' | 'pid', string>>;
+  const { url, apiKey, docs, pid } = started;
+  expect([pid, docs]).toEqual([child.pid, `${url.replace(/v1$/, 'docs')}#key=${apiKey}`]);
+  expect((await fetch(docs)).status).toBe(200);
   const creation = await beginCreation({ url }, apiKey);
   child.kill('SIGINT');
   await refusesConnections({ url });
   creation.end(body.slice(10));
   expect(await creation.answered).toEqual([201, 'close']);
   expect(await exited).toBe(0);
-  expect([stdout().split('\n').length, stderr()]).toEqual([2, '']);
+  expect([stdout(), stderr()]).toEqual([`${JSON.stringify(started)}\n`, '']);
 });
 
 test('SIGTERM stops a server whose stdout is full and not read', async () => {

@@ -2,9 +2,9 @@
 import { describeInChromium } from '@petstore/test-support/chromium';
 import { unwrap } from '@petstore/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMemoryStorage } from '@petstore/storage-memory';
 import { readFileSync } from 'node:fs';
-import { startServerWithSessions, startTestServer, type ScriptStep } from '../src/index.ts';
+import { startTestServer, type ScriptStep } from '../src/index.ts';
+import { start } from './opened-session.ts';
 
 describeInChromium('In Chromium, a POST on a reused connection', (openPage) => {
   test.each<[step: ScriptStep, seen: number | string, pets: number]>([
@@ -45,10 +45,7 @@ const [, leadToSession = ''] = /```js\n(const opened.*?)```/s.exec(guide) ?? [];
 
 describeInChromium('The lines of docs/web-app.md', (openPage) => {
   test('lead the calls of a page to the session of its test, and grant it addresses of this machine', async () => {
-    const server = await unwrap(startServerWithSessions({ storage: createMemoryStorage(), apiKeys: ['dev'] }));
-    onTestFinished(async () => {
-      await unwrap(server.close());
-    });
+    const server = await start({ apiKeys: ['dev'] });
     const page = await openPage({ permissions: ['local-network-access'] });
     await page.goto(new URL('/healthz', server.url).href);
     const body = `return (async () => {${leadToSession}; return apiKey; })();`;

@@ -1,7 +1,7 @@
 import { parseOptions, unwrap } from '@petstore/core';
 import { openRawConnection, writeGet } from '@petstore/test-support/raw-http';
 import { getEventListeners } from 'node:events';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../src/index.ts';
 import { createBudget } from '../src/journal/budget.ts';
 import { createJournal, type Journal } from '../src/journal/journal.ts';
@@ -233,22 +233,16 @@ describe('the journal of requests', () => {
 
   test('keeps no listener once a wait is over', async () => {
     const journal = open();
-    let listeners = 0;
-    const counting: Journal = {
-      ...journal,
-      onArrival(listener) {
-        listeners += 1;
-        const stop = journal.onArrival(listener);
-        return () => {
-          listeners -= 1;
-          stop();
-        };
-      },
+    const stops: (() => void)[] = [];
+    const onArrival: Journal['onArrival'] = (listener) => {
+      const stop = vi.fn(journal.onArrival(listener));
+      stops.push(stop);
+      return stop;
     };
-    const waited = waitForRequests(counting, createTestLifetime(), 1, 60_000);
-    expect(listeners).toBe(1);
+    const waited = waitForRequests({ ...journal, onArrival }, createTestLifetime(), 1, 60_000);
     journal.record(head)({ hasArrived: true });
     expect(await waited).toHaveLength(1);
-    expect(listeners).toBe(0);
+    expect(stops).toHaveLength(1);
+    expect(stops[0]).toHaveBeenCalledOnce();
   });
 });

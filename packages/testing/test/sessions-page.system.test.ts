@@ -1,14 +1,12 @@
 // Makes the calls of docs/sessions.md on a server, and compares the responses. With `--update`, it rewrites the responses.
-import { createPetStore, unwrap } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request, STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
-import { expect, onTestFinished, test } from 'vitest';
-import { startServerWithSessions } from '../src/index.ts';
+import { expect, test } from 'vitest';
 import { sessionCalls } from '../src/sessions/session-calls.ts';
+import { start } from './opened-session.ts';
 
 const path = join(import.meta.dirname, '../../../docs/sessions.md');
 const page = readFileSync(path, 'utf8');
@@ -22,10 +20,7 @@ test('docs/sessions.md has every call', () => {
 });
 
 test('each line for curl in docs/sessions.md gets the response that the page shows', async () => {
-  const store = createPetStore({ storage: createMemoryStorage() });
-  const server = await unwrap(startServerWithSessions({ store, apiKeys: ['main-key'] }));
-  onTestFinished(() => unwrap(server.close()));
-  const { url, token } = server.testing;
+  const { url, token } = (await start()).testing;
   const { host } = new URL(url);
 
   /** Replaces the parts that differ from run to run by those that the page shows. */
@@ -64,11 +59,7 @@ function readCurlLine(line: string, variables: Readonly<Record<string, string>>)
     encoding: 'utf8',
     env: { ...process.env, ...variables },
   });
-  const call: { method: string; url: string; headers: Headers; body?: string } = {
-    method: 'GET',
-    url: '',
-    headers: new Headers(),
-  };
+  const call: RequestInit & { url: string; headers: Headers } = { method: 'GET', url: '', headers: new Headers() };
   const words = stdout.split('\0').slice(0, -1)[Symbol.iterator]();
   for (const word of words) {
     if (!word.startsWith('-')) {
