@@ -12,8 +12,9 @@ import {
 import * as z from 'zod/mini';
 import { attempt, expectSize, Failure, notRegularMessage, toStorageFailure } from './failure.ts';
 import { isSpecial, nodeFileSystem, type FileSystem } from './file-system.ts';
+import { openFile } from './open-file.ts';
 import { openStorage } from './lowdb-storage.ts';
-import { openPetFile, type TornEnd } from './pet-file.ts';
+import { PetFile, type TornEnd } from './pet-file.ts';
 import { isBlank, parsePetFile, validatePets } from './pet-file-format.ts';
 
 /** Options of `openJsonStorage`. */
@@ -78,7 +79,9 @@ export function openJsonStorageOn(
   { lock = true, onTornEnd }: JsonStorageOptions = {},
 ): ResultAsync<OpenStorage & AsyncDisposable, StorageFailure> {
   const convert = toStorageFailure(`The pet file ${path}`);
-  const opening = openPetFile(fileSystem, path, lock, onTornEnd).then((file) => openStorage(file, convert));
+  const opening = openFile(fileSystem, path, lock).then((opened) =>
+    openStorage(new PetFile(fileSystem, path, opened, onTornEnd), convert),
+  );
   return ResultAsync.fromPromise(opening, convert);
 }
 

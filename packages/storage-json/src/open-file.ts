@@ -1,18 +1,16 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { attempt, Failure, notRegularMessage } from './failure.ts';
-import { hasCode, isSpecial, type FileSystem, type TryLock } from './file-system.ts';
+import { hasCode, isSpecial, type FileSystem } from './file-system.ts';
 
-export interface OpenedFile {
-  readonly file: number;
-  /** The path without symbolic links. */
-  readonly realPath: string;
-  /** Locks a file that replaces this one; `undefined` without a lock. */
-  readonly tryLock: TryLock | undefined;
-}
+export type OpenedFile = Awaited<ReturnType<typeof openFile>>;
 
-/** Opens the file at a path, and locks it. Creates it if it is missing. Resolves when the name of the file is on the disk. */
-export async function openFile(fileSystem: FileSystem, path: string, lock: boolean): Promise<OpenedFile> {
+/**
+ * Opens the file at a path, and locks it. Creates it if it is missing. Resolves when the name of the file is on the disk.
+ *
+ * @returns the file, its path without symbolic links, and what locks a file that replaces this one
+ */
+export async function openFile(fileSystem: FileSystem, path: string, lock: boolean) {
   const tryLock = lock ? await attempt(notLockableMessage, () => fileSystem.getKernelLock()) : undefined;
   const file = await openOrCreate(fileSystem, path);
   try {

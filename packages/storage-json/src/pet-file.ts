@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { adviseOnFolder, attempt, expectSize, Failure } from './failure.ts';
 import { hasCode, isUnchanged, writeAll, type FileSystem, type TryLock } from './file-system.ts';
 import { createReplacement, keepTornEnd } from './new-file.ts';
-import { openFile, type OpenedFile } from './open-file.ts';
+import type { OpenedFile } from './open-file.ts';
 import {
   closing,
   emptyFile,
@@ -27,20 +27,7 @@ export interface TornEnd {
   readonly pets: number;
 }
 
-/**
- * Opens and locks a pet file.
- *
- * @param path the absolute path, which may contain symbolic links
- * @param onTornEnd called after a torn end was cut off
- */
-export async function openPetFile(
-  fileSystem: FileSystem,
-  path: string,
-  lock: boolean,
-  onTornEnd: ((tornEnd: TornEnd) => void) | undefined,
-): Promise<PetFile> {
-  return new PetFile(fileSystem, path, await openFile(fileSystem, path, lock), onTornEnd);
-}
+type OnTornEnd = ((tornEnd: TornEnd) => void) | undefined;
 
 /** A pet file that is held open: an adapter of lowdb that keeps pets durably. Read it once, before the first write. Make one call at a time. */
 export class PetFile implements Adapter<PetDocument> {
@@ -48,7 +35,7 @@ export class PetFile implements Adapter<PetDocument> {
   private readonly path: string;
   private readonly realPath: string;
   private readonly tryLock: TryLock | undefined;
-  private readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined;
+  private readonly onTornEnd: OnTornEnd;
   private file: number;
   /** Where to add pets. For another layout, the document as it was read: its pets may have keys that those of the storage lack. */
   private layout: number | PetDocument = { pets: [] };
@@ -59,18 +46,17 @@ export class PetFile implements Adapter<PetDocument> {
   /** Why the content of the disk is unknown. Every later write fails with this. */
   private permanentFailure: Failure | undefined;
 
-  constructor(
-    fileSystem: FileSystem,
-    path: string,
-    { file, realPath, tryLock }: OpenedFile,
-    onTornEnd: ((tornEnd: TornEnd) => void) | undefined,
-  ) {
+  /**
+   * @param path the absolute path, which may contain symbolic links
+   * @param onTornEnd called after a torn end was cut off
+   */
+  constructor(fileSystem: FileSystem, path: string, opened: OpenedFile, onTornEnd: OnTornEnd) {
     this.fileSystem = fileSystem;
     this.path = path;
-    this.realPath = realPath;
-    this.tryLock = tryLock;
+    this.file = opened.file;
+    this.realPath = opened.realPath;
+    this.tryLock = opened.tryLock;
     this.onTornEnd = onTornEnd;
-    this.file = file;
   }
 
   /**
