@@ -18,50 +18,37 @@ export function decodeResponse<O extends ClientOperation, T>(
   redact: Redact,
 ): Result<T, FromServer<ErrorOf<O>> | Unauthorized | InvalidResponse> {
   const { status, text, error: bodyError } = response;
+  const invalid = (sentence: string): InvalidResponse => ({
+    code: 'invalid_response',
+    message: `The response ${status} to ${request.shown} cannot be used. ${sentence}`,
+    status,
+    outcome: status >= 400 && status < 500 ? 'not_created' : 'unknown',
+    body: truncate(redact(text)),
+  });
   if (status === operation.success.status) {
     // Not the message of parseJson: it quotes the text, perhaps a part of the API key.
     const body = bodyError === undefined ? parseJson(text).mapErr(() => 'Its body is not JSON.') : err(bodyError);
-    return body.andThen(decode).mapErr((sentence) => invalidResponse(request, response, sentence, redact));
+    return body.andThen(decode).mapErr(invalid);
   }
   const { code: serverCode, message } = readErrorBody(response, redact) ?? {};
-  const error = chooseError(operation, request, response, message, redact);
+  const error = findError(operation, response, message) ?? invalid(bodyError ?? explainUnusable(status, message));
   return err({ ...error, ...(serverCode !== undefined && serverCode !== error.code && { serverCode }) });
 }
 
-/** Chooses the error that an unsuccessful response stands for. `message` is that of its Error body. */
-function chooseError<O extends ClientOperation>(
+/** Finds the error of the interface that a response stands for, if there is one. `message` is that of its Error body. */
+function findError<O extends ClientOperation>(
   operation: O,
-  request: ClientRequest,
-  response: ClientResponse,
+  { status, error: bodyError }: ClientResponse,
   message: string | undefined,
-  redact: Redact,
-): ErrorOf<O> | Unauthorized | InvalidResponse {
-  const { status, error: bodyError } = response;
+): ErrorOf<O> | Unauthorized | undefined {
   if (status === 401) {
     // A gateway that checks keys may answer with a page, or without a body.
     const refused = message ?? 'The response 401 has no Error body: the API key was refused.';
     return { code: 'unauthorized', message: refused, status, outcome: 'not_created' };
   }
   const code = findErrorCode(operation, status);
-  if (bodyError !== undefined || code === undefined || message === undefined) {
-    return invalidResponse(request, response, bodyError ?? explainUnusable(status, message), redact);
-  }
+  if (bodyError !== undefined || code === undefined || message === undefined) return undefined;
   return errorMakers[code](message) as ErrorOf<O>; // the code is one of the operation's
-}
-
-function invalidResponse(
-  { shown }: ClientRequest,
-  { status, text }: ClientResponse,
-  sentence: string,
-  redact: Redact,
-): InvalidResponse {
-  return {
-    code: 'invalid_response',
-    message: `The response ${status} to ${shown} cannot be used. ${sentence}`,
-    status,
-    outcome: status >= 400 && status < 500 ? 'not_created' : 'unknown',
-    body: truncate(redact(text)),
-  };
 }
 
 /** Reads an Error body. It may have any code, because the interface names none (docs/interface.md, part 7). */
