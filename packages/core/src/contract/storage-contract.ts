@@ -5,7 +5,7 @@ import { callStorage, createPetStore } from '../pet-store.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import { petStatuses } from '../pet-status.ts';
 import { arbitraryNewPet, awkwardNewPets } from './arbitraries.ts';
-import type { AnyResult, AnyResultAsync } from '../unwrap.ts';
+import type { AnyResult } from '../unwrap.ts';
 import { createCheck, expectEqual, expectError, expectIdAbove, expectOk, type Check } from './check.ts';
 import { anySequence } from './pet-store-contract.ts';
 
@@ -168,7 +168,7 @@ export const storageContract: readonly Check<StorageFixture>[] = [
     if (openBroken === undefined) return;
     await withStorage({ open: openBroken }, async (storage) => {
       for (const [method, call] of callsOf(storage, 1)) {
-        const result = await settle(call);
+        const result = await call().catch((thrown: unknown) => thrown as never);
         const isReadFromMemory = method !== 'insert' && 'value' in result;
         if (!isReadFromMemory) expectError(result, 'storage_failure', `${method} on a broken storage`);
         else if (method === 'list') expectEqual(result.value, [], 'the list after an insert that failed');
@@ -223,23 +223,13 @@ async function list(storage: PetStorage, query: Partial<StorageQuery> = {}): Pro
   return expectOk(await storage.list({ limit: 100, ...query }), 'list');
 }
 
-/** Returns what a call results in. If the call throws or rejects, that is what was thrown, which `expectError` refuses. */
-async function settle(
-  call: () => AnyResultAsync<unknown, StorageFailure>,
-): Promise<AnyResult<unknown, StorageFailure>> {
-  try {
-    return await call();
-  } catch (thrown) {
-    return thrown as never;
-  }
-}
-
 /** Every call but `close`. The compiler asks for a new one here. */
 function callsOf(storage: PetStorage, id: number) {
-  const calls: Readonly<Record<Exclude<keyof PetStorage, 'close'>, () => AnyResultAsync<unknown, StorageFailure>>> = {
-    insert: () => storage.insert(rex),
-    findById: () => storage.findById(id),
-    list: () => storage.list({ limit: 1 }),
-  };
+  const calls: Readonly<Record<Exclude<keyof PetStorage, 'close'>, () => Promise<AnyResult<unknown, StorageFailure>>>> =
+    {
+      insert: async () => await storage.insert(rex),
+      findById: async () => await storage.findById(id),
+      list: async () => await storage.list({ limit: 1 }),
+    };
   return Object.entries(calls);
 }
