@@ -2,17 +2,10 @@ import { err, ok } from 'neverthrow';
 import { invalidRequest } from '../src/errors.ts';
 import { createPetStore, type PetStore } from '../src/pet-store.ts';
 import { createFrozenPet, type NewPet } from '../src/pet.ts';
+import type { Broken } from './broken-storages.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
-/** A pet store that breaks one sentence of the contract, to prove that a check fails. */
-export interface BrokenPetStore {
-  /** What is wrong with it. */
-  readonly fault: string;
-  /** The name of the check of `petStoreContract` that must fail. */
-  readonly caughtBy: string;
-  /** Opens a new one without pets. */
-  open(): { readonly store: PetStore };
-}
+type BrokenPetStore = Broken<{ readonly store: PetStore }>;
 
 /** For each check of `petStoreContract`, at least one pet store that fails it. */
 export const brokenPetStores: readonly BrokenPetStore[] = [

@@ -4,14 +4,14 @@ import type { OpenStorage, StorageQuery } from '../src/pet-storage.ts';
 import { createFrozenPet, type NewPet, type Pet } from '../src/pet.ts';
 import { createPlainStorage } from './plain-storage.ts';
 
-/** A storage that breaks one sentence of the contract, to prove that a check fails. */
-export interface BrokenStorage {
+/** A double that breaks one sentence of a contract, to prove that a check fails. */
+export interface Broken<Opened> {
   /** What is wrong with it. */
   readonly fault: string;
-  /** The name of the check of `storageContract` that must fail. */
+  /** The name of the check that must fail. */
   readonly caughtBy: string;
   /** Opens a new one without pets. */
-  open(): OpenStorage;
+  open(): Opened;
 }
 
 const listCheck = 'a list is in order of id, has only pets of the given status, and is no longer than its limit';
@@ -20,8 +20,10 @@ const valueCheck = 'every value that the core accepts comes back equal';
 const brokenCheck = 'on a broken disk or connection, an insert is an Err, and no call throws';
 const closeCheck = 'closing again does nothing, and after it every other call is an Err';
 
+const shared = createPlainStorage();
+
 /** For each check of `storageContract`, at least one storage that fails it. */
-export const brokenStorages: readonly BrokenStorage[] = [
+export const brokenStorages: readonly Broken<OpenStorage>[] = [
   broken('contains a pet when it is opened', 'a new storage is empty', (storage) => {
     void storage.insert({ name: 'left over', categoryId: 1 });
     return {};
@@ -136,7 +138,11 @@ export const brokenStorages: readonly BrokenStorage[] = [
     insert: (newPet) => storage.insert({ ...newPet, name: newPet.name.split('\u0000')[0] ?? '' }),
   })),
 
-  brokenBetween('shares its pets with every other storage', 'two storages share nothing'),
+  {
+    fault: 'shares its pets with every other storage',
+    caughtBy: 'two storages share nothing',
+    open: () => ({ ...shared, close: () => okAsync() }),
+  },
 
   broken('works after it was closed', closeCheck, () => ({ close: () => okAsync() })),
 
@@ -184,7 +190,7 @@ function broken(
   fault: string,
   caughtBy: string,
   breakMethods: (storage: OpenStorage) => Partial<OpenStorage>,
-): BrokenStorage {
+): Broken<OpenStorage> {
   return {
     fault,
     caughtBy,
@@ -195,12 +201,6 @@ function broken(
   };
 }
 
-/** Returns the same storage from every opening. */
 function throwDiskFull(): never {
   throw new Error('ENOSPC: no space left on device');
-}
-
-function brokenBetween(fault: string, caughtBy: string): BrokenStorage {
-  const shared = createPlainStorage();
-  return { fault, caughtBy, open: () => ({ ...shared, close: () => okAsync() }) };
 }

@@ -25,7 +25,7 @@ interface Scenario {
 }
 
 const scenarios: readonly Scenario[] = [
-  { scenario: 'a missing file', image: { '/home/other': bytes('') }, pets: [] },
+  { scenario: 'a missing file', image: { '/home/other': Buffer.from('') }, pets: [] },
   { scenario: 'a file without pets', image: file('{"pets":[\n]}\n'), pets: [] },
   { scenario: 'a file of our layout', image: file(`{"a":[\n1],\n"pets":[\n${rexText}\n]}\n`), pets: [rex] },
   { scenario: 'a file laid out by hand', image: file(`{ "pets": [ ${rexText} ], "a": [\n1] }`), pets: [rex] },
@@ -174,9 +174,5 @@ function isNewCrash(seen: Set<string>, crashed: DiskImage, { acknowledged, faile
 }
 
 function file(text: string): DiskImage {
-  return { [path]: bytes(text) };
-}
-
-function bytes(text: string): Uint8Array {
-  return Buffer.from(text);
+  return { [path]: Buffer.from(text) };
 }

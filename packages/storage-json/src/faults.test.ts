@@ -1,8 +1,9 @@
-import { createFrozenPet, type NewPet, type Pet, type OpenStorage, type StorageFailure, unwrap } from '@petstore/core';
+import { createFrozenPet, type NewPet, type Pet, type StorageFailure, unwrap } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import { openJsonStorageOn } from './json-storage.ts';
 import { withFaults, type FaultPlan, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk, readText, type DiskImage } from '../test/memory-disk.ts';
+import { list } from '../test/opened.ts';
 
 const path = '/home/pets.json';
 const newRex: NewPet = { name: 'Rex', categoryId: 1 };
@@ -12,7 +13,7 @@ const [rexText, belloText] = [JSON.stringify(rex), JSON.stringify(bello)];
 
 /** The files to start with, and the pets in them. */
 const starts: readonly { readonly start: string; readonly image: DiskImage; readonly pets: readonly Pet[] }[] = [
-  { start: 'a missing file', image: { '/home/other': bytes('') }, pets: [] },
+  { start: 'a missing file', image: { '/home/other': Buffer.from('') }, pets: [] },
   { start: 'an empty file', image: file(''), pets: [] },
   { start: 'a file of white space', image: file(`\uFEFF${'\r\n'.repeat(20)}`), pets: [] },
   { start: 'a file of our layout', image: file(`{"pets":[\n${rexText},\n${belloText}\n]}\n`), pets: [rex, bello] },
@@ -22,7 +23,7 @@ const starts: readonly { readonly start: string; readonly image: DiskImage; read
     start: 'a file laid out by hand and what a crash left of rewriting it',
     image: {
       ...file(`{"pets": [${rexText}, ${belloText}], "a": 1}`),
-      '/home/pets.json.petstore-temporary': bytes('{'),
+      '/home/pets.json.petstore-temporary': Buffer.from('{'),
     },
     pets: [rex, bello],
   },
@@ -118,7 +119,7 @@ describe('a failure of the disk', () => {
     async (operation) => {
       const fault = fails(operation);
       const storage = await unwrap(
-        openJsonStorageOn(withFaults(new MemoryDisk({ '/home/a': bytes('') }).fileSystem, fault.plan), path),
+        openJsonStorageOn(withFaults(new MemoryDisk({ '/home/a': Buffer.from('') }).fileSystem, fault.plan), path),
       );
       fault.begin();
       for (const result of await Promise.all([storage.insert(newRex), storage.insert(newBello)])) {
@@ -288,14 +289,6 @@ function expectToNameFileAndCause({ code, message, cause }: StorageFailure): voi
   expect({ code, namesFile, hasCause }, message).toEqual({ code: 'storage_failure', namesFile: true, hasCause: true });
 }
 
-async function list(storage: OpenStorage): Promise<readonly Pet[]> {
-  return await unwrap(storage.list({ limit: 100 }));
-}
-
 function file(text: string): DiskImage {
-  return { [path]: bytes(text) };
-}
-
-function bytes(text: string): Uint8Array {
-  return Buffer.from(text);
+  return { [path]: Buffer.from(text) };
 }

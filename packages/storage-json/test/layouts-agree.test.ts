@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseJson, unwrap } from '@petstore/core';
 import { parse } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { openJsonStorage } from '../src/index.ts';
-import { readPets } from '../src/index.ts';
+import { openJsonStorage, readPets } from '../src/index.ts';
 import { insert, list } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
 

@@ -1,11 +1,9 @@
 import { unwrap } from '@petstore/core';
-import { openPostgresStorage } from '@petstore/storage-postgres';
 import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keepIdleConnections, useTables } from './tables.ts';
+import { keepIdleConnections, rex, useTables } from './tables.ts';
 
 const tables = useTables();
-const rex = { name: 'Rex', categoryId: 1 };
 const shutdown = encodeErrorMessage('FATAL', '57P01', 'terminating connection due to administrator command');
 
 /** What a stopping server may do when a client sends Terminate. */
@@ -30,8 +28,7 @@ describe.each(endings)('a server that stops while a connection is closed, and %s
     const { connectionString, ended } = await proxyThatEnds(end);
     const table = tables.newTable();
     await tables.client.query(`CREATE VIEW ${table} AS SELECT 1 AS id`);
-    const opened = await openPostgresStorage({ connectionString, table, connectTimeout: 20_000 });
-    expect(opened._unsafeUnwrapErr().message).toContain('cannot hold pets');
+    expect(await tables.refusal({ connectionString, table, connectTimeout: 20_000 })).toContain('cannot hold pets');
     await expect.poll(ended).toBeGreaterThanOrEqual(1);
   });
 });

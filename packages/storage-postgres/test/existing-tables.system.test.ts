@@ -1,7 +1,6 @@
 import { unwrap } from '@petstore/core';
-import { openPostgresStorage } from '@petstore/storage-postgres';
 import { describe, expect, test } from 'vitest';
-import { useTables } from './tables.ts';
+import { rex, useTables } from './tables.ts';
 
 const tables = useTables();
 
@@ -61,9 +60,7 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
     const at = tables.newTable();
     await tables.client.query(sql.replaceAll('$', at));
     const before = await describeTable(at);
-    const { message } = (
-      await openPostgresStorage({ connectionString: tables.connectionString, table: at })
-    )._unsafeUnwrapErr();
+    const message = await tables.refusal({ table: at });
     expect(message).toMatch(
       /^The table [^\n]+ in PostgreSQL at [^\n]+ cannot hold pets, and was left as it is: it [^\n]+\.$/,
     );
@@ -76,8 +73,7 @@ describe('a table that cannot hold pets is refused with a reason, and left as it
     const at = tables.newTable();
     await tables.client.query(`${whole}; ALTER TABLE $ ENABLE ROW LEVEL SECURITY`.replaceAll('$', at));
     const { connectionString } = await tables.newRole(at);
-    const opened = await openPostgresStorage({ connectionString, table: at });
-    expect(opened._unsafeUnwrapErr().message).toMatch(
+    expect(await tables.refusal({ connectionString, table: at })).toMatch(
       /cannot hold pets, and was left as it is: .*row-level security [^;]*$/,
     );
   });
@@ -107,7 +103,6 @@ describe('an existing table is used if it can hold pets:', () => {
     const storage = await tables.open({ table: at, createTable: false });
     const pet = await unwrap(storage.insert({ name: 'Rex', categoryId: 2n ** 63n - 1n, status: 'sold' }));
     expect(await unwrap(storage.list({ limit: 9, status: 'sold' }))).toEqual([pet]);
-    void (await storage.close());
   });
 
   test('but a pet that a later trigger drops was not stored', async () => {
@@ -115,11 +110,10 @@ describe('an existing table is used if it can hold pets:', () => {
     await tables.client.query(whole.replaceAll('$', at));
     const storage = await tables.open({ table: at });
     await tables.client.query(trigger('RETURN NULL;').replaceAll('$', at));
-    const { message, outcome } = (await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr();
+    const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(/did not store the pet: a trigger or a rule/);
     expect(outcome).toBe('unknown'); // a rule may have put it into another table
     expect(await unwrap(storage.list({ limit: 9 }))).toEqual([]);
-    void (await storage.close());
   });
 
   test('and a pet that a trigger changes is returned as it is stored', async () => {
@@ -129,7 +123,6 @@ describe('an existing table is used if it can hold pets:', () => {
     const pet = await unwrap(storage.insert({ name: ' Rex ', categoryId: 1, status: 'sold' }));
     expect(pet).toEqual({ id: pet.id, name: 'Rex', categoryId: 1, status: 'sold' });
     expect(await unwrap(storage.list({ limit: 9 }))).toEqual([pet]);
-    void (await storage.close());
   });
 
   test('but a row with an unknown status is a failure, not a pet', async () => {
@@ -141,14 +134,13 @@ describe('an existing table is used if it can hold pets:', () => {
     );
     const { message } = (await storage.list({ limit: 9 }))._unsafeUnwrapErr();
     expect(message).toMatch(/holds a row that is not a pet, with the id 77\.$/);
-    void (await storage.close());
   });
 });
 
 describe('the table that is created', () => {
   test('refuses rows that are not pets, even from another program', async () => {
     const at = tables.newTable();
-    void (await (await tables.open({ table: at })).close());
+    await tables.open({ table: at });
     const insert = (columns: string, values: string) =>
       tables.client.query(`INSERT INTO ${at} (${columns}) OVERRIDING SYSTEM VALUE VALUES (${values})`);
     for (const [columns, values] of [
@@ -166,11 +158,10 @@ describe('the table that is created', () => {
     const at = tables.newTable();
     const storage = await tables.open({ table: at });
     await tables.client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), 9007199254740990)`, [at]);
-    expect((await unwrap(storage.insert({ name: 'Rex', categoryId: 1 }))).id).toBe(Number.MAX_SAFE_INTEGER);
-    expect((await storage.insert({ name: 'Rex', categoryId: 1 }))._unsafeUnwrapErr().message).toMatch(
+    expect((await unwrap(storage.insert(rex))).id).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(
       /^The pet was not stored: .*reached maximum value of sequence/,
     );
-    void (await storage.close());
   });
 
   test('is readable in SQL', async () => {
@@ -182,6 +173,5 @@ describe('the table that is created', () => {
       { id: '1', name: 'Rex', category_id: '5', status: 'sold' },
       { id: '2', name: 'a␀', category_id: '-9223372036854775808', status: null },
     ]);
-    void (await storage.close());
   });
 });

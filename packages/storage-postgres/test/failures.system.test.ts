@@ -1,15 +1,13 @@
 import { unwrap } from '@petstore/core';
 import type { OpenStorage } from '@petstore/core';
-import { openPostgresStorage } from '@petstore/storage-postgres';
 import { bundleProgram } from '@petstore/test-support/program';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keepIdleConnections, useTables } from './tables.ts';
+import { keepIdleConnections, rex, useTables } from './tables.ts';
 
 const tables = useTables();
-const rex = { name: 'Rex', categoryId: 1 };
 
 describe('a connection that the server ends', () => {
   test('during a creation leaves the outcome unknown: the creation says so, and is not sent again', async () => {
@@ -42,7 +40,7 @@ describe('a statement that takes too long', () => {
 describe('connections that are all in use', () => {
   test('fail a creation that waits too long, and nothing is stored', async () => {
     const pool = tables.newPool({ max: 1, connectionTimeoutMillis: 2_000 });
-    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
+    const storage = await tables.open({ pool });
     const only = await pool.connect();
     const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
     expect(message).toMatch(/^The pet was not stored: there was no connection to PostgreSQL at .* \(timeout/);
@@ -50,7 +48,6 @@ describe('connections that are all in use', () => {
     expect((await unwrap(storage.insert(rex))).id).toBe(1);
     expect(await names(storage)).toEqual(['Rex']);
     expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
-    void (await storage.close());
   });
 });
 
@@ -149,32 +146,25 @@ describe('the connections of a storage', () => {
     expect(outcome).toBe('not_created');
     expect((await closing).isOk()).toBe(true);
     expect((await storage.close()).isOk()).toBe(true);
-    await expect.poll(() => connections.backends()).toEqual([]);
+    await expect.poll(() => connections.backends()).toBe(0);
     expect((await inserting).every((result) => result.isOk())).toBe(true);
     expect((await tables.client.query(`SELECT 1 FROM ${table}`)).rows).toHaveLength(50);
   });
 });
 
-/** Returns an address whose connections have a new name, and a function that lists their server processes. */
+/** Returns an address whose connections have a new name, and a function that counts their server processes. */
 function namedConnections() {
   const name = `petstore_${Math.random().toString(36).slice(2)}`;
   const address = new URL(tables.connectionString);
   address.searchParams.set('application_name', name);
-  const backends = async () => {
-    const { rows } = await tables.client.query<{ pid: number }>(
-      'SELECT pid FROM pg_stat_activity WHERE application_name = $1',
-      [name],
-    );
-    return rows.map(({ pid }) => pid);
-  };
+  const backends = async () =>
+    (await tables.client.query('SELECT pid FROM pg_stat_activity WHERE application_name = $1', [name])).rowCount;
   return { connectionString: address.href, backends };
 }
 
-async function opened(limits: { connectTimeout?: number; queryTimeout?: number } = {}) {
+async function opened(limits: { queryTimeout?: number } = {}) {
   const table = tables.newTable();
-  const storage = await tables.open({ connectionString: tables.connectionString, table, ...limits });
-  onTestFinished(async () => void (await storage.close()));
-  return { table, storage };
+  return { table, storage: await tables.open({ table, ...limits }) };
 }
 
 async function names(storage: OpenStorage): Promise<readonly string[]> {

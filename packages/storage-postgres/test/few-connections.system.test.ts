@@ -1,6 +1,5 @@
 import { unwrap } from '@petstore/core';
-import type { OpenStorage } from '@petstore/core';
-import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
+import { openPostgresStorage } from '@petstore/storage-postgres';
 import {
   encodeErrorMessage,
   startMessageProxy,
@@ -11,11 +10,11 @@ import {
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { changeAddress, connectFrom, createUser, openUntilFinished, rex, type PoolOwner } from './tables.ts';
 
 /** A server that has ten connections, and three more for its superuser. */
 let server: ThrowawayPostgres;
 let client: pg.Client;
-const rex = { name: 'Rex', categoryId: 1 };
 
 beforeAll(async () => {
   server = await startThrowawayPostgres({ max_connections: '13', superuser_reserved_connections: '3' });
@@ -28,15 +27,13 @@ afterAll(async () => {
 });
 
 describe('a server with fewer connections than a pool has', () => {
-  test.each<[limit: string, connectionLimit: number, calls: number, owner: 'storage' | 'caller']>([
-    ['nine are free', -1, 200, 'storage'],
-    ['the role may have three', 3, 60, 'caller'],
-  ])('stores every pet: %s (CONNECTION LIMIT %i), %i creations at once, on a pool of the %s', async (...given) => {
+  test.each<[limit: string, connectionLimit: number, calls: number, owner: PoolOwner]>([
+    ['nine are free', -1, 200, 'of the storage'],
+    ['the role may have three', 3, 60, 'of the caller'],
+  ])('stores every pet: %s (CONNECTION LIMIT %i), %i creations at once, on a pool %s', async (...given) => {
     const [, connectionLimit, calls, owner] = given;
     const { connectionString, table } = await newRole(connectionLimit);
-    const pool = owner === 'storage' ? undefined : new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
-    onTestFinished(() => pool?.end());
-    const storage = await open(pool ? { pool, table } : { connectionString, connectTimeout: 20_000, table });
+    const storage = await openUntilFinished({ ...connectFrom(owner, connectionString, 20_000), table });
     const results = await Promise.all(Array.from({ length: calls }, async () => storage.insert(rex)));
     expect(results.filter((result) => result.isErr())).toEqual([]);
     expect(new Set(results.map((result) => unwrap(result).id)).size).toBe(calls);
@@ -48,7 +45,7 @@ describe('a server with fewer connections than a pool has', () => {
       if (kind === '') asked += 1;
       return true;
     });
-    const storage = await open({ connectionString, connectTimeout: 20_000, table });
+    const storage = await openUntilFinished({ connectionString, connectTimeout: 20_000, table });
     let left = 1_500;
     const creating = Array.from({ length: 60 }, async () => {
       while (left-- > 0) await unwrap(storage.insert(rex));
@@ -70,18 +67,18 @@ test.each([
     caller.end(encodeErrorMessage('FATAL', code, text));
     return false;
   });
-  const storage = await open({ connectionString, table });
+  const storage = await openUntilFinished({ connectionString, table });
   expect((await unwrap(storage.insert(rex))).id).toBe(1);
   expect(refusals).toBe(0);
 });
 
 describe('a connection that is accepted and closed, as by a proxy without a server,', () => {
-  test.each<[how: string, owner: 'storage' | 'caller', end: (caller: Socket) => void]>([
-    ['closed', 'storage', (caller) => caller.end()],
-    ['reset', 'caller', (caller) => caller.resetAndDestroy()],
-  ])('is tried again: %s, on a pool of the %s', async (_how, owner, end) => {
+  test.each<[how: string, owner: PoolOwner, end: (caller: Socket) => void]>([
+    ['closed', 'of the storage', (caller) => caller.end()],
+    ['reset', 'of the caller', (caller) => caller.resetAndDestroy()],
+  ])('is tried again: %s, on a pool %s', async (_how, owner, end) => {
     const { from, lose } = await openBehindProxy(owner, end);
-    const storage = await open(from);
+    const storage = await openUntilFinished(from);
     expect((await storage.insert(rex)).isOk()).toBe(true);
     const refused = lose(5);
     void (await storage.list({ limit: 1 })); // fails if it is sent before the end of its connection is read
@@ -92,8 +89,8 @@ describe('a connection that is accepted and closed, as by a proxy without a serv
 
   test('fails a creation and an opening after connectTimeout if there is none, with the reason', async () => {
     const full = encodeErrorMessage('FATAL', '53300', 'sorry, too many clients already');
-    const { from, lose } = await openBehindProxy('storage', (caller) => caller.end(full));
-    const storage = await open({ ...from, connectTimeout: 5_000 });
+    const { from, lose } = await openBehindProxy('of the storage', (caller) => caller.end(full));
+    const storage = await openUntilFinished({ ...from, connectTimeout: 5_000 });
     const refused = lose(Infinity);
     void (await storage.list({ limit: 1 }));
     const { outcome, message } = (await storage.insert(rex))._unsafeUnwrapErr();
@@ -105,7 +102,7 @@ describe('a connection that is accepted and closed, as by a proxy without a serv
   });
 
   /** Prepares a storage behind a proxy. `lose` ends its connections and the next new ones, and returns how many of these it ended. */
-  async function openBehindProxy(owner: 'storage' | 'caller', end: (caller: Socket) => void) {
+  async function openBehindProxy(owner: PoolOwner, end: (caller: Socket) => void) {
     const callers = new Set<Socket>();
     let left = 0;
     let refused = 0;
@@ -116,9 +113,7 @@ describe('a connection that is accepted and closed, as by a proxy without a serv
       end(caller);
       return false;
     });
-    const pool = owner === 'caller' ? new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000 }) : undefined;
-    onTestFinished(() => pool?.end());
-    const from = pool ? { pool, table } : { connectionString, table };
+    const from = { ...connectFrom(owner, connectionString, 5_000), table };
     const lose = (count: number) => {
       left = count;
       for (const caller of callers) caller.destroy();
@@ -141,7 +136,7 @@ test('a server that takes one connection at a time, such as PGlite, serves every
     holder = caller;
     return true;
   });
-  const storage = await open({ connectionString, table, maxConnections: 1, connectTimeout: 60_000 });
+  const storage = await openUntilFinished({ connectionString, table, maxConnections: 1, connectTimeout: 60_000 });
   const results = await Promise.all(Array.from({ length: 60 }, async () => storage.insert(rex)));
   expect(results.filter((result) => result.isErr())).toEqual([]);
   expect(refused).toBe(0);
@@ -156,7 +151,7 @@ describe('maxConnections', () => {
     ],
   ])('limits the number of connections: %s', async (_how, optionsFor) => {
     const { role, connectionString, table } = await newRole(-1);
-    const storage = await open({ ...optionsFor(connectionString), table });
+    const storage = await openUntilFinished({ ...optionsFor(connectionString), table });
     let most = 0;
     // While the second connection is slow to start, the first one serves every call.
     while (most < 2) {
@@ -168,23 +163,11 @@ describe('maxConnections', () => {
   });
 });
 
-/** Creates a role with a limit of connections (-1: none) and a schema. Its address may be that of a message proxy. */
+/** Creates a user with a limit of connections (-1: none). Its address may be that of a message proxy. */
 async function newRole(connectionLimit: number, onMessage?: (message: ClientMessage) => boolean) {
-  const role = `few_${Math.random().toString(36).slice(2)}`;
-  await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hunter2' CONNECTION LIMIT ${connectionLimit}`);
-  await client.query(`CREATE SCHEMA ${role} AUTHORIZATION ${role}`);
-  const address = new URL(server.connectionString);
-  [address.username, address.password] = [role, 'hunter2'];
-  if (onMessage !== undefined) {
-    const proxy = await startMessageProxy(server.port, onMessage);
-    onTestFinished(() => proxy.close());
-    address.port = String(proxy.port);
-  }
-  return { role, connectionString: address.href, table: `${role}.pets` };
-}
-
-async function open(options: PostgresStorageOptions): Promise<OpenStorage> {
-  const storage = await unwrap(openPostgresStorage(options));
-  onTestFinished(async () => void (await storage.close()));
-  return storage;
+  const user = await createUser(client, server.connectionString, connectionLimit);
+  if (onMessage === undefined) return user;
+  const proxy = await startMessageProxy(server.port, onMessage);
+  onTestFinished(() => proxy.close());
+  return { ...user, connectionString: changeAddress(user.connectionString, { port: String(proxy.port) }) };
 }

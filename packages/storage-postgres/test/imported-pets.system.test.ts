@@ -1,10 +1,8 @@
 import { unwrap } from '@petstore/core';
-import { openPostgresStorage } from '@petstore/storage-postgres';
 import { expect, test } from 'vitest';
-import { useTables } from './tables.ts';
+import { rex, useTables } from './tables.ts';
 
 const tables = useTables();
-const rex = { name: 'Rex', categoryId: 1 };
 
 test('pets that psql brings in with their ids fail creations and openings, until the statement of the guide is run', async () => {
   const table = tables.newTable();
@@ -19,10 +17,8 @@ test('pets that psql brings in with their ids fail creations and openings, until
     'not_created',
     expect.stringMatching(/^The pet was not stored: .*duplicate key/),
   ]);
-  const opened = await openPostgresStorage({ connectionString: tables.connectionString, table });
-  expect(opened._unsafeUnwrapErr().message).toMatch(/cannot hold pets, .*: it failed a trial \(duplicate key/);
+  expect(await tables.refusal({ table })).toMatch(/cannot hold pets, .*: it failed a trial \(duplicate key/);
 
   await tables.client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`);
   expect((await unwrap(storage.insert(rex))).id).toBe(101);
-  void (await storage.close());
 });

@@ -1,12 +1,10 @@
 import { unwrap } from '@petstore/core';
-import { openPostgresStorage } from '@petstore/storage-postgres';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTableStatement } from '../src/table.ts';
-import { useTables } from './tables.ts';
+import { changeAddress, openUntilFinished, rex, useTables } from './tables.ts';
 
 const tables = useTables();
-const rex = { name: 'Rex', categoryId: 1 };
 
 describe('the table of the pets', () => {
   test('is created once if many open it at once', async () => {
@@ -28,12 +26,11 @@ describe('the table of the pets', () => {
     await other.connect();
     onTestFinished(() => other.end());
     await other.query(`BEGIN; ${createTableStatement(table)}`);
-    const opening = openPostgresStorage({ connectionString: tables.connectionString, table });
+    const opening = tables.open({ table });
     await untilBlockedBy(other);
     await other.query(ending);
-    const storage = await unwrap(opening);
+    const storage = await opening;
     expect((await unwrap(storage.insert(rex))).id).toBe(1);
-    void (await storage.close());
   });
 
   test('is named pets by default, and found along the search path', async () => {
@@ -42,9 +39,8 @@ describe('the table of the pets', () => {
     onTestFinished(async () => void (await tables.client.query(`DROP SCHEMA ${schema} CASCADE`)));
     for (const searchPath of [schema, `${tables.schema},${schema}`]) {
       const connectionString = withOptions(`-c search_path=${searchPath}`);
-      const storage = await unwrap(openPostgresStorage({ connectionString }));
+      const storage = await openUntilFinished({ connectionString });
       void (await storage.insert(rex));
-      void (await storage.close());
     }
     const { rows } = await tables.client.query(`SELECT name FROM ${schema}.pets`);
     expect(rows).toHaveLength(2);
@@ -56,28 +52,19 @@ describe('the table of the pets', () => {
     const pet = await unwrap(storage.insert({ ...rex, status: 'sold' }));
     expect(await unwrap(storage.findById(pet.id))).toEqual(pet);
     expect(await unwrap(storage.list({ limit: 5, status: 'sold' }))).toEqual([pet]);
-    void (await storage.close());
     const { rows } = await tables.client.query('SELECT 1 FROM pg_class WHERE relname = $1', [name]);
     expect(rows).toHaveLength(1);
   });
 
   test('is not created with createTable: false', async () => {
     const table = tables.newTable();
-    const opened = await openPostgresStorage({
-      connectionString: tables.connectionString,
-      table,
-      createTable: false,
-    });
-    expect(opened._unsafeUnwrapErr().message).toMatch(/ does not exist\.$/);
+    expect(await tables.refusal({ table, createTable: false })).toMatch(/ does not exist\.$/);
     expect((await tables.client.query('SELECT to_regclass($1) AS found', [table])).rows).toEqual([{ found: null }]);
   });
 
   test('cannot be created in a schema that does not exist', async () => {
-    const opened = await openPostgresStorage({
-      connectionString: tables.connectionString,
-      table: 'no_such_schema.pets',
-    });
-    expect(opened._unsafeUnwrapErr().message).toMatch(/\(schema "no_such_schema" does not exist\)\.$/);
+    const message = await tables.refusal({ table: 'no_such_schema.pets' });
+    expect(message).toMatch(/\(schema "no_such_schema" does not exist\)\.$/);
   });
 
   test.each(['missing', 'there'])(
@@ -86,8 +73,9 @@ describe('the table of the pets', () => {
       const table = tables.newTable();
       if (state === 'there') await tables.client.query(createTableStatement(table));
       const connectionString = withOptions('-c default_transaction_read_only=on');
-      const opened = await openPostgresStorage({ connectionString, table });
-      expect(opened._unsafeUnwrapErr().message).toMatch(/could not be opened: .* read-only transaction\)\.$/);
+      expect(await tables.refusal({ connectionString, table })).toMatch(
+        /could not be opened: .* read-only transaction\)\.$/,
+      );
     },
   );
 
@@ -95,12 +83,10 @@ describe('the table of the pets', () => {
     const database = `${tables.schema}_latin1`;
     await tables.client.query(`CREATE DATABASE ${database} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
     onTestFinished(async () => void (await tables.client.query(`DROP DATABASE ${database} WITH (FORCE)`)));
-    const address = new URL(tables.connectionString);
-    address.pathname = database;
-    const opened = await openPostgresStorage({ connectionString: address.href });
-    expect(opened._unsafeUnwrapErr().message).toMatch(/in encoding "LATIN1"\)\.$/);
+    const connectionString = changeAddress(tables.connectionString, { pathname: database });
+    expect(await tables.refusal({ connectionString, table: 'pets' })).toMatch(/in encoding "LATIN1"\)\.$/);
 
-    const client = new pg.Client(address.href);
+    const client = new pg.Client(connectionString);
     await client.connect();
     const { rows } = await client.query("SELECT to_regclass('pets') AS found");
     await client.end();
@@ -115,28 +101,22 @@ describe('the table of the pets', () => {
   }
 
   function withOptions(options: string): string {
-    const address = new URL(tables.connectionString);
-    address.searchParams.set('options', options);
-    return address.href;
+    return changeAddress(tables.connectionString, { search: `options=${encodeURIComponent(options)}` });
   }
 });
 
 test('a user needs USAGE, SELECT and INSERT on an existing table, and a failure says what to grant', async () => {
   const table = tables.newTable();
-  void (await (await tables.open({ table })).close());
+  await tables.open({ table });
   const { role, connectionString } = await tables.newRole(table);
-  const opening = async (name: string) => openPostgresStorage({ connectionString, table: name });
-  const storage = unwrap(await opening(table));
-  onTestFinished(async () => void (await storage.close()));
+  const storage = await tables.open({ connectionString, table });
   const pet = await unwrap(storage.insert(rex));
-  expect((await opening(tables.newTable()))._unsafeUnwrapErr().message).toMatch(
-    /permission denied for schema.*; GRANT/,
-  );
+  expect(await tables.refusal({ connectionString })).toMatch(/permission denied for schema.*; GRANT/);
 
   await tables.client.query(`REVOKE INSERT ON ${table} FROM ${role}`);
   expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^The pet was not stored: .*; GRANT/);
   expect(await unwrap(storage.list({ limit: 5 }))).toEqual([pet]);
-  expect((await opening(table))._unsafeUnwrapErr().message).toMatch(
+  expect(await tables.refusal({ connectionString, table })).toMatch(
     /permission denied for table .*; GRANT what is missing: .* INSERT/,
   );
 });
@@ -144,20 +124,19 @@ test('a user needs USAGE, SELECT and INSERT on an existing table, and a failure 
 describe('the statements of a storage', () => {
   test('are prepared under names', async () => {
     const pool = tables.newPool({ max: 1 });
-    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
+    const storage = await tables.open({ pool });
     const pet = await unwrap(storage.insert({ ...rex, status: 'sold' }));
     expect(await unwrap(storage.findById(1))).toEqual(pet);
     expect(await unwrap(storage.list({ limit: 5 }))).toEqual([pet]);
     expect(await unwrap(storage.list({ limit: 5, status: 'sold' }))).toEqual([pet]);
     const { rows } = await pool.query('SELECT statement FROM pg_prepared_statements');
     expect(rows).toHaveLength(4);
-    void (await storage.close());
   });
 });
 
 describe('a prepared statement, behind a pooler that', () => {
   test('loses it, fails no call and costs no connection: from then on, statements have no names', async () => {
-    const { pool, storage, connections } = await openCounted(tables.newTable());
+    const { pool, storage, connections } = await openCounted();
     await pool.query('DEALLOCATE ALL');
     expect((await storage.insert(rex)).isOk()).toBe(true);
     expect((await storage.list({ limit: 5 })).isOk()).toBe(true);
@@ -166,11 +145,11 @@ describe('a prepared statement, behind a pooler that', () => {
   });
 
   /** Opens a storage on a pool of one connection, and creates a pet. */
-  async function openCounted(table: string) {
+  async function openCounted() {
     const pool = tables.newPool({ max: 1 });
     let connections = 0;
     pool.on('connect', () => (connections += 1));
-    const storage = await unwrap(openPostgresStorage({ pool, table }));
+    const storage = await tables.open({ pool });
     expect((await storage.insert(rex)).isOk()).toBe(true);
     return { pool, storage, connections: () => connections };
   }
@@ -179,9 +158,7 @@ describe('a prepared statement, behind a pooler that', () => {
 describe('a pool of the caller', () => {
   test('may serve several storages, which do not end it', async () => {
     const pool = tables.newPool({ max: 2 });
-    const storages = await Promise.all(
-      [tables.newTable(), tables.newTable()].map(async (table) => await unwrap(openPostgresStorage({ pool, table }))),
-    );
+    const storages = await Promise.all([tables.open({ pool }), tables.open({ pool })]);
     for (const storage of [...storages, ...storages]) expect((await storage.insert(rex)).isOk()).toBe(true);
     for (const storage of storages) void (await storage.close());
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
@@ -193,8 +170,8 @@ describe('a pool of the caller', () => {
     const count = () => ['error', 'acquire'].map((event) => pool.listenerCount(event));
     const before = [...count(), connection.listenerCount('error')];
     connection.release();
-    for (const table of [tables.newTable(), tables.newTable()]) {
-      const storage = await unwrap(openPostgresStorage({ pool, table }));
+    for (let count = 0; count < 2; count++) {
+      const storage = await tables.open({ pool });
       for (let id = 1; id <= 3; id++) expect((await storage.insert(rex)).isOk()).toBe(true);
       void (await storage.close());
     }
@@ -208,15 +185,14 @@ describe('a pool of the caller', () => {
   test('may have parsers of values', async () => {
     const types = { getTypeParser: () => () => 'parsed otherwise' };
     const pool = tables.newPool({ types });
-    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
+    const storage = await tables.open({ pool });
     expect(await unwrap(storage.insert(rex))).toEqual({ id: 1, ...rex });
     expect(await unwrap(storage.list({ limit: 5 }))).toEqual([{ id: 1, ...rex }]);
-    void (await storage.close());
   });
 
   test('that is ended makes calls fail', async () => {
     const pool = new pg.Pool({ connectionString: tables.connectionString, connectionTimeoutMillis: 5_000 });
-    const storage = await unwrap(openPostgresStorage({ pool, table: tables.newTable() }));
+    const storage = await tables.open({ pool });
     await pool.end();
     expect((await storage.insert(rex))._unsafeUnwrapErr().message).toMatch(/^The pet was not stored: .*pool/);
     expect((await storage.close()).isOk()).toBe(true);

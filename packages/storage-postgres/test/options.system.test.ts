@@ -1,9 +1,9 @@
-import { unwrap } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import { findFreePort, startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
-import { EventEmitter, once } from 'node:events';
+import { listenUntilFinished } from '@petstore/test-support/raw-http';
+import { EventEmitter } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
@@ -11,6 +11,7 @@ import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { certificate } from './certificate.ts';
+import { changeAddress, openUntilFinished } from './tables.ts';
 
 /** A server that asks for a password, which the server of PETSTORE_TEST_POSTGRES may not do. */
 let server: ThrowawayPostgres;
@@ -81,9 +82,8 @@ describe('a database that cannot be reached is an Err with one sentence and no p
   });
 
   test('a wrong password', async () => {
-    const address = new URL(server.connectionString);
-    address.password = 'hunter2';
-    expect((await refused(address.href)).message).toContain('password authentication failed');
+    const address = changeAddress(server.connectionString, { password: 'hunter2' });
+    expect((await refused(address)).message).toContain('password authentication failed');
   });
 
   test('a forgotten password, after which the connection does not wait for the server to close it', async () => {
@@ -95,9 +95,7 @@ describe('a database that cannot be reached is an Err with one sentence and no p
       socket.on('data', () => socket.write(questions.shift() ?? '', 'latin1'));
     });
     const closed = new Promise((resolve) => asking.once('connection', (socket) => socket.once('close', resolve)));
-    await once(asking.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void asking.close());
-    const { port } = asking.address() as AddressInfo;
+    const port = await listenUntilFinished(asking);
     expect((await refused(`postgres://me@127.0.0.1:${port}/pets`)).message).toContain('PGPASSWORD');
     await closed;
   });
@@ -126,9 +124,7 @@ describe('a database that cannot be reached is an Err with one sentence and no p
         answer(secure);
       });
     });
-    await once(kerberized.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void kerberized.close());
-    const { port } = kerberized.address() as AddressInfo;
+    const port = await listenUntilFinished(kerberized);
     const { message } = await refused(`postgres://me:hunter2@127.0.0.1:${port}/pets${query}`);
     expect(message).toMatch(/there was no connection to .*Unknown authentication/);
   });
@@ -150,10 +146,9 @@ describe('a database that cannot be reached is an Err with one sentence and no p
 });
 
 test('the password may be in the file that PGPASSFILE names', async () => {
-  const address = new URL(server.connectionString);
+  const { password } = new URL(server.connectionString);
   const folder = await mkdtemp(join(tmpdir(), 'petstore-pgpass-'));
-  await writeFile(join(folder, 'pgpass'), `*:*:*:*:${address.password}\n`, { mode: 0o600 });
-  address.password = '';
+  await writeFile(join(folder, 'pgpass'), `*:*:*:*:${password}\n`, { mode: 0o600 });
   vi.stubEnv('PGPASSWORD', undefined);
   vi.stubEnv('PGPASSFILE', join(folder, 'pgpass'));
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
@@ -162,7 +157,7 @@ test('the password may be in the file that PGPASSFILE names', async () => {
     warn.mockRestore();
     await rm(folder, { recursive: true });
   });
-  void (await (await unwrap(openPostgresStorage({ connectionString: address.href }))).close());
+  await openUntilFinished({ connectionString: changeAddress(server.connectionString, { password: '' }) });
   expect(warn.mock.calls).toHaveLength(1);
   expect(warn.mock.calls[0]?.[0]).toContain('pgpass support is deprecated'); // the guide says so
 });

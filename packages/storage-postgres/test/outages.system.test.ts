@@ -1,15 +1,14 @@
 import { unwrap } from '@petstore/core';
-import type { OpenStorage } from '@petstore/core';
-import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
+import type { PostgresStorageOptions } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { setImmediate as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startFreezingProxy } from './freezing-proxy.ts';
+import { changeAddress, connectFrom, openUntilFinished, rex, type PoolOwner } from './tables.ts';
 
 /** A server to stop and restart: never the one that PETSTORE_TEST_POSTGRES names. */
 let server: ThrowawayPostgres;
-const rex = { name: 'Rex', categoryId: 1 };
 const limits = { connectTimeout: 3_000, queryTimeout: 3_000 };
 
 beforeAll(async () => {
@@ -30,14 +29,11 @@ test('a transaction that the caller of the pool forgot to end takes no pet with 
 });
 
 describe('a server that is stopped and started again', () => {
-  test.each(['of the storage', 'of the caller'])('fails only the calls in between, on a pool %s', async (owner) => {
-    const pool =
-      owner === 'of the storage'
-        ? undefined
-        : new pg.Pool({ connectionString: server.connectionString, connectionTimeoutMillis: 2_000 });
-    onTestFinished(() => pool?.end());
-    const from = pool === undefined ? { connectionString: server.connectionString } : { pool };
-    const storage = await open({ ...from, table: `restarted_${pool === undefined ? 1 : 2}` });
+  test.each<[owner: PoolOwner, table: string]>([
+    ['of the storage', 'restarted_1'],
+    ['of the caller', 'restarted_2'],
+  ])('fails only the calls in between, on a pool %s', async (owner, table) => {
+    const storage = await open({ ...connectFrom(owner, server.connectionString, 2_000), table });
     await Promise.all(Array.from({ length: 10 }, async () => storage.insert(rex)));
 
     await server.pause();
@@ -149,15 +145,9 @@ async function openBehindProxy(table: string) {
 }
 
 function createAddress(port: number): string {
-  const address = new URL(server.connectionString);
-  address.port = String(port);
-  return address.href;
+  return changeAddress(server.connectionString, { port: String(port) });
 }
 
-async function open(options: PostgresStorageOptions): Promise<OpenStorage> {
-  const storage = await unwrap(
-    openPostgresStorage({ ...(options.pool ? { queryTimeout: 2_000 } : limits), ...options }),
-  );
-  onTestFinished(async () => void (await storage.close()));
-  return storage;
+function open(options: PostgresStorageOptions) {
+  return openUntilFinished({ ...(options.pool ? { queryTimeout: 2_000 } : limits), ...options });
 }

@@ -1,13 +1,11 @@
 import { unwrap, type OpenStorage, type StorageFailure } from '@petstore/core';
-import { openPostgresStorage } from '@petstore/storage-postgres';
 import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { useTables } from './tables.ts';
+import { describe, expect, test } from 'vitest';
+import { rex, useTables } from './tables.ts';
 
 const tables = useTables();
-const rex = { name: 'Rex', categoryId: 1 };
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
 describe('a server that dies during a commit', () => {
@@ -61,7 +59,6 @@ test('a connection that ended in the message that accepted it: the pet is sent o
     return true;
   });
   const storage = await tables.open({ connectionString });
-  onTestFinished(async () => void (await storage.close()));
   const pets = await Promise.all([unwrap(storage.insert(rex)), unwrap(storage.insert(rex))]); // one needs a second connection
   expect(await unwrap(storage.list({ limit: 5 }))).toEqual(pets.toSorted((a, b) => a.id - b.id));
   expect(connections).toBeGreaterThan(1);
@@ -80,7 +77,6 @@ test('a pet that is sent over a connection that was reset before is sent again',
   const clients = new Set<Socket>();
   const connectionString = await tables.behindProxy(({ client }) => Boolean(clients.add(client)));
   const storage = await tables.open({ connectionString });
-  onTestFinished(async () => void (await storage.close()));
   for (const client of clients) client.resetAndDestroy();
   expect((await storage.insert(rex)).isOk()).toBe(true); // sent in this turn of the event loop, before the reset is read
   expect(await unwrap(storage.list({ limit: 5 }))).toHaveLength(1);
@@ -106,7 +102,6 @@ test('a pet is not stored if the database only reads from now on, like a primary
   const { connectionString, role } = await tables.newRole(table);
   void (await storage.close());
   const demoted = await tables.open({ connectionString, table });
-  onTestFinished(async () => void (await demoted.close()));
   await tables.client.query(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
   await tables.client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
   const { outcome, message } = await firstAnswer(demoted);
@@ -140,7 +135,6 @@ async function openBehindProxy(onInsert: (message: ClientMessage) => boolean) {
     return onInsert(message);
   });
   const table = tables.newTable();
-  const storage = await unwrap(openPostgresStorage({ connectionString, table }));
-  onTestFinished(async () => void (await storage.close()));
+  const storage = await tables.open({ connectionString, table });
   return { storage, table, inserts: () => inserts };
 }

@@ -1,4 +1,3 @@
-import { unwrap, type OpenStorage } from '@petstore/core';
 import { openPostgresStorage, type PostgresStorageOptions } from '@petstore/storage-postgres';
 import {
   startPgBouncer,
@@ -8,8 +7,8 @@ import {
 } from '@petstore/test-support/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connectFrom, openUntilFinished, rex, type PoolOwner } from './tables.ts';
 
-const rex = { name: 'Rex', categoryId: 1 };
 /** Few connections to the server, so that many clients share each. */
 const shared = { default_pool_size: 4 };
 
@@ -33,11 +32,9 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
   const modes = Object.keys(poolers) as (keyof typeof poolers)[];
   describe.each(modes)('%s', (mode) => {
     const settings = poolers[mode];
-    test.each(['of the storage', 'of the caller'])('every creation at once succeeds, on a pool %s', async (owner) => {
-      const connectionString = await bouncer(settings);
-      const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 20_000 });
-      onTestFinished(() => pool.end());
-      const from = owner === 'of the storage' ? { connectionString, connectTimeout: 20_000 } : { pool };
+    const owners: readonly PoolOwner[] = ['of the storage', 'of the caller'];
+    test.each(owners)('every creation at once succeeds, on a pool %s', async (owner) => {
+      const from = connectFrom(owner, await bouncer(settings), 20_000);
       const storage = await open({ ...from, table: newTable() });
       for (let round = 0; round < 3; round++) {
         const created = await Promise.all(Array.from({ length: 60 }, async () => storage.insert(rex)));
@@ -86,9 +83,5 @@ describe.skipIf(whyNoPgBouncer !== '')(`behind PgBouncer${whyNoPgBouncer}`, () =
     return connectionString;
   }
 
-  async function open(options: PostgresStorageOptions): Promise<OpenStorage> {
-    const storage = await unwrap(openPostgresStorage({ queryTimeout: 60_000, ...options }));
-    onTestFinished(async () => void (await storage.close()));
-    return storage;
-  }
+  const open = (options: PostgresStorageOptions) => openUntilFinished({ queryTimeout: 60_000, ...options });
 });

@@ -1,4 +1,3 @@
-import { unwrap } from '@petstore/core';
 import { openPostgresStorage } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { certificate } from './certificate.ts';
+import { openUntilFinished, rex } from './tables.ts';
 
 /** A server with TLS, with a self-signed certificate for `localhost`, one that demands TLS, and one without TLS. */
 let [secure, demanding, plain]: ThrowawayPostgres[] = [];
@@ -42,9 +42,8 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
     quietly();
     const address = createAddress(secure, query);
     address.searchParams.set('application_name', 'petstore_tls');
-    const storage = await unwrap(openPostgresStorage({ connectionString: address.href }));
-    onTestFinished(async () => void (await storage.close()));
-    expect((await storage.insert({ name: 'Rex', categoryId: 1 })).isOk()).toBe(true);
+    const storage = await openUntilFinished({ connectionString: address.href });
+    expect((await storage.insert(rex)).isOk()).toBe(true);
     const client = new pg.Client(secure?.connectionString);
     await client.connect();
     const { rows } = await client.query<{ ssl: boolean }>(
@@ -57,9 +56,7 @@ describe('an address is over TLS or not, as its sslmode says:', () => {
   test('the variable PGSSLMODE, if the address says nothing', async () => {
     vi.stubEnv('PGSSLMODE', 'no-verify');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const connectionString = createAddress(demanding, '').href;
-    const storage = await unwrap(openPostgresStorage({ connectionString }));
-    void (await storage.close());
+    await openUntilFinished({ connectionString: createAddress(demanding, '').href });
   });
 });
 

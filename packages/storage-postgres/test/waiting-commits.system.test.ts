@@ -1,13 +1,12 @@
 import { unwrap } from '@petstore/core';
-import { openPostgresStorage } from '@petstore/storage-postgres';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '@petstore/test-support/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connectFrom, createUser, openUntilFinished, rex, type PoolOwner } from './tables.ts';
 
 /** A server whose commits wait for a standby that is absent, except those of `client`. */
 let server: ThrowawayPostgres;
 let client: pg.Client;
-const rex = { name: 'Rex', categoryId: 1 };
 
 beforeAll(async () => {
   server = await startThrowawayPostgres();
@@ -19,9 +18,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe.each(['of the storage', 'of the caller'])('while commits wait for a standby, on a pool %s,', (owner) => {
+const owners: readonly PoolOwner[] = ['of the storage', 'of the caller'];
+
+describe.each(owners)('while commits wait for a standby, on a pool %s,', (owner) => {
   test('creations take no more connections of the server than the pool has, and go on once the standby is back', async () => {
-    const { connectionString, storage, table } = await openWaiting(owner);
+    const { role, storage, table } = await openWaiting(owner);
     const given = await Promise.all(Array.from({ length: 12 }, async () => storage.insert(rex)));
     const outcomes = given.map((result) => (result.isErr() ? result.error.outcome : 'stored'));
     expect(outcomes.filter((outcome) => outcome === 'unknown')).toHaveLength(2);
@@ -31,7 +32,7 @@ describe.each(['of the storage', 'of the caller'])('while commits wait for a sta
     expect(message).toMatch(
       /there was no connection to .* \(timeout (?:while waiting for a connection|exceeded when trying to connect)\)\.$/,
     ); // of ours or of pg: whichever timer fires first
-    expect(await countConnections(connectionString)).toBe(2);
+    expect(await countConnections(role)).toBe(2);
 
     await setStandby('');
     while ((await storage.insert(rex)).isErr()); // until the server has ended one of the two connections
@@ -51,25 +52,14 @@ describe.each(['of the storage', 'of the caller'])('while commits wait for a sta
 });
 
 /** Opens a storage with two connections, then makes commits wait. */
-async function openWaiting(owner: string) {
-  const role = `waiting_${Math.random().toString(36).slice(2)}`;
-  await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hunter2'; CREATE SCHEMA ${role} AUTHORIZATION ${role}`);
-  const address = new URL(server.connectionString);
-  [address.username, address.password] = [role, 'hunter2'];
-  const connectionString = address.href;
-  const table = `${role}.pets`;
-  const pool =
-    owner === 'of the caller' ? new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 3_000 }) : undefined;
-  const from = pool ? { pool } : { connectionString, maxConnections: 2, connectTimeout: 3_000 };
-  const storage = await unwrap(openPostgresStorage({ ...from, table, queryTimeout: 3_000 }));
-  onTestFinished(async () => {
-    await setStandby('');
-    void (await storage.close());
-    if (pool?.ending === false) await pool.end();
-  });
+async function openWaiting(owner: PoolOwner) {
+  const { role, connectionString, table } = await createUser(client, server.connectionString);
+  const from = connectFrom(owner, connectionString, 3_000, 2);
+  const storage = await openUntilFinished({ ...from, table, queryTimeout: 3_000 });
+  onTestFinished(() => setStandby(''));
   await setStandby('absent');
   await untilACommitWaits();
-  return { connectionString, storage, table, pool };
+  return { role, storage, table, pool: from.pool };
 }
 
 /** Commits on another connection until a commit waits: the setting takes effect some time after it is read. */
@@ -104,9 +94,6 @@ async function setStandby(name: string): Promise<void> {
   while ((await read())[0]?.at !== name);
 }
 
-async function countConnections(connectionString: string): Promise<number> {
-  const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [
-    new URL(connectionString).username,
-  ]);
-  return rows.length;
+async function countConnections(role: string): Promise<number> {
+  return (await client.query('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [role])).rows.length;
 }

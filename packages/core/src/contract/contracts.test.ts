@@ -54,17 +54,17 @@ describe('a failed check', () => {
     await expectCheckToFail(storageContract, name, { open: () => storage });
   });
 
-  test('is an Error that says why a storage could not be opened', async () => {
-    const open = async () => await unwrap(errAsync(storageFailure('The disk is full.')));
-    const check = storageContract.find((candidate) => candidate.name === name);
-    await expect(check?.run({ open })).rejects.toThrow(/^a new storage is empty: .*The disk is full\./);
-  });
-
   const messageFor = async (open: () => unknown) => {
     const check = storageContract.find((candidate) => candidate.name === name);
     const error: unknown = await check?.run({ open: open as () => OpenStorage }).catch((thrown: unknown) => thrown);
-    return (error as Error).message;
+    assert(error instanceof Error, `not an Error: ${String(error)}`);
+    return error.message;
   };
+
+  test('says why a storage could not be opened', async () => {
+    const message = await messageFor(async () => await unwrap(errAsync(storageFailure('The disk is full.'))));
+    expect(message).toMatch(/^a new storage is empty: .*The disk is full\./);
+  });
 
   test.each([
     ['undefined', undefined],
