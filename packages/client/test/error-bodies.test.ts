@@ -1,37 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { always, apiKey, calls, clientOf, errorResponse, response, startWrongServer } from './wrong-server.ts';
 
-describe('an Error body becomes the error that the store has in process', () => {
-  test.each([
-    ['listPets', 400, 'invalid_request', 'not_created'],
-    ['createPet', 400, 'invalid_request', 'not_created'],
-    ['getPet', 404, 'not_found', undefined],
-    ...(['listPets', 'createPet', 'getPet'] as const).flatMap((call) => [
-      [call, 401, 'unauthorized', 'not_created'] as const,
-      [call, 503, 'storage_failure', 'unknown'] as const,
-    ]),
-  ] as const)('%s: %i is %s, with the outcome %s', async (call, status, code, outcome) => {
+test.each([
+  ['listPets', 400, 'invalid_request', 'not_created'],
+  ['createPet', 400, 'invalid_request', 'not_created'],
+  ['getPet', 404, 'not_found', undefined],
+  ...(['listPets', 'createPet', 'getPet'] as const).flatMap((call) => [
+    [call, 401, 'unauthorized', 'not_created'] as const,
+    [call, 503, 'storage_failure', 'unknown'] as const,
+  ]),
+] as const)(
+  'an Error body becomes the error that the store has in process. For %s, %i is %s, with the outcome %s',
+  async (call, status, code, outcome) => {
     const server = await startWrongServer(always(errorResponse(status, 'Because of this.')));
     const error = { code, status, message: 'Because of this.', outcome };
     expect(await calls[call](server.client())).toEqual({ ...error, serverCode: 'any_code' });
-  });
-});
+  },
+);
 
-describe('an error carries the code of the response', () => {
-  test.each([
-    [400, 'out_of_dog_food', 'out_of_dog_food'],
-    [400, 'invalid_request', undefined],
-    [400, 'x'.repeat(600), 'x'.repeat(500)],
-    [400, `no_${apiKey}`, 'no_***'],
-    [401, 'key_expired', 'key_expired'],
-    [403, 'not_yours', 'not_yours'],
-    [503, 'full', 'full'],
-  ])('%i with the code %s: %s', async (status, code, serverCode) => {
-    const body = JSON.stringify({ code, message: 'Why.', status });
-    const error = await calls.createPet(clientOf(new Response(body, { status })));
-    if (serverCode === undefined) expect(error).not.toHaveProperty('serverCode');
-    else expect(error).toHaveProperty('serverCode', serverCode);
-  });
+test.each([
+  [400, 'out_of_dog_food', 'out_of_dog_food'],
+  [400, 'invalid_request', undefined],
+  [400, 'x'.repeat(600), 'x'.repeat(500)],
+  [400, `no_${apiKey}`, 'no_***'],
+  [401, 'key_expired', 'key_expired'],
+  [403, 'not_yours', 'not_yours'],
+  [503, 'full', 'full'],
+])('the error of a response %i with the code %s has the serverCode %s', async (status, code, serverCode) => {
+  const body = JSON.stringify({ code, message: 'Why.', status });
+  const error = await calls.createPet(clientOf(new Response(body, { status })));
+  if (serverCode === undefined) expect(error).not.toHaveProperty('serverCode');
+  else expect(error).toHaveProperty('serverCode', serverCode);
 });
 
 test.each([

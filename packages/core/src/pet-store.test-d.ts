@@ -30,30 +30,24 @@ describe('an operation', () => {
   });
 });
 
-describe('an error', () => {
-  test('is readonly', () => {
-    const error = {} as NotFound;
-    // @ts-expect-error -- readonly
-    error.message = 'changed';
-  });
+test('an error is readonly', () => {
+  const error = {} as NotFound;
+  // @ts-expect-error -- readonly
+  error.message = 'changed';
 });
 
-describe('a query', () => {
-  test('takes a limit and a status, each of its type', () => {
-    expectTypeOf<ListPetsQuery>({ limit: 1, status: 'sold' });
-    expectTypeOf<ListPetsQuery>({ limit: undefined, status: undefined });
-    // @ts-expect-error -- not a status of a pet
-    expectTypeOf<ListPetsQuery>({ status: 'lost' });
-    // @ts-expect-error -- a string is not a limit
-    expectTypeOf<ListPetsQuery>({ limit: '1' });
-  });
+test('a query takes a limit and a status, each of its type', () => {
+  expectTypeOf<ListPetsQuery>({ limit: 1, status: 'sold' });
+  expectTypeOf<ListPetsQuery>({ limit: undefined, status: undefined });
+  // @ts-expect-error -- not a status of a pet
+  expectTypeOf<ListPetsQuery>({ status: 'lost' });
+  // @ts-expect-error -- a string is not a limit
+  expectTypeOf<ListPetsQuery>({ limit: '1' });
 });
 
-describe('the options of a store', () => {
-  test('may be undefined, which is the same as absent', () => {
-    expectTypeOf<PetStoreOptions>({ storage: undefined, defaultStatus: undefined });
-    expectTypeOf<Omit<StorageFixture, 'open'>>({ runs: undefined });
-    expectTypeOf<Omit<PetStoreFixture, 'open'>>({ runs: undefined });
-    expectTypeOf<Omit<OpenedPetStore, 'store'>>({ reopen: undefined, close: undefined });
-  });
+test('the options of a store may be undefined, which is the same as absent', () => {
+  expectTypeOf<PetStoreOptions>({ storage: undefined, defaultStatus: undefined });
+  expectTypeOf<Omit<StorageFixture, 'open'>>({ runs: undefined });
+  expectTypeOf<Omit<PetStoreFixture, 'open'>>({ runs: undefined });
+  expectTypeOf<Omit<OpenedPetStore, 'store'>>({ reopen: undefined, close: undefined });
 });

@@ -82,8 +82,9 @@ describe('createPet', () => {
   });
 });
 
-describe('defaultStatus', () => {
-  test.each(petStatuses)('%s is set for a pet without a status, and for no other', async (defaultStatus) => {
+test.each(petStatuses)(
+  'defaultStatus %s is set for a pet without a status, and for no other',
+  async (defaultStatus) => {
     const store = createPetStore({ storage: createPlainStorage(), defaultStatus });
     const status = defaultStatus === 'sold' ? 'pending' : 'sold';
     expect((await unwrap(store.createPet(rex))).status).toBe(defaultStatus);
@@ -91,24 +92,22 @@ describe('defaultStatus', () => {
     expect((await unwrap(store.createPet({ ...rex, status }))).status).toBe(status);
     expect((await store.createPet({ ...rex, status: null } as never)).isErr()).toBe(true);
     expect(await unwrap(store.listPets({ status: defaultStatus }))).toHaveLength(2);
-  });
-});
+  },
+);
 
-describe('listPets', () => {
-  test.each([
-    [
-      { limit: 0, status: 'lost' },
-      'limit must be one integer from 1 to 100; status must be one of available, pending, sold',
-    ],
-    [null, 'The query is not valid: it must be an object'],
-  ])('refuses %o with a message that contains "%s"', async (query, part) => {
-    const { untyped } = openStore();
-    expect((await untyped.listPets(query))._unsafeUnwrapErr()).toStrictEqual({
-      code: 'invalid_request',
-      message: expect.stringContaining(part) as string,
-      status: 400,
-      outcome: 'not_created',
-    });
+test.each([
+  [
+    { limit: 0, status: 'lost' },
+    'limit must be one integer from 1 to 100; status must be one of available, pending, sold',
+  ],
+  [null, 'The query is not valid: it must be an object'],
+])('listPets refuses %o with a message that contains "%s"', async (query, part) => {
+  const { untyped } = openStore();
+  expect((await untyped.listPets(query))._unsafeUnwrapErr()).toStrictEqual({
+    code: 'invalid_request',
+    message: expect.stringContaining(part) as string,
+    status: 400,
+    outcome: 'not_created',
   });
 });
 

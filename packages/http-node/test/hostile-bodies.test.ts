@@ -86,20 +86,18 @@ test('an endless body is refused once it is too long, and is not kept in memory'
   await expectPets(port, 0);
 });
 
-describe('a body that comes byte by byte', () => {
-  test.each([
-    ['with its length', post(rex)],
-    ['in chunks', post(rexInChunks, chunked)],
-  ])('is accepted: %s', async (_how, text) => {
-    const { connection, port } = await startAndConnect();
-    connection.socket.setNoDelay(true);
-    for (const byte of text) {
-      connection.write(byte);
-      await nextTurn();
-    }
-    expect((await connection.reply()).status).toBe(201);
-    await expectPets(port, 1);
-  });
+test.each([
+  ['with its length', post(rex)],
+  ['in chunks', post(rexInChunks, chunked)],
+])('a body that comes byte by byte is accepted: %s', async (_how, text) => {
+  const { connection, port } = await startAndConnect();
+  connection.socket.setNoDelay(true);
+  for (const byte of text) {
+    connection.write(byte);
+    await nextTurn();
+  }
+  expect((await connection.reply()).status).toBe(201);
+  await expectPets(port, 1);
 });
 
 test('a body in thousands of chunks of one byte is read whole', async () => {

@@ -69,41 +69,36 @@ describe('a body of ambiguous length is refused, and its connection is closed wi
   });
 });
 
-describe('a body with an unusual but valid length is accepted, and what follows is the next request:', () => {
-  test.each<readonly [what: string, headers: string, body?: string]>([
-    ['a length with zeros before it', `Content-Length: 000${rex.length}\r\n`],
-    ['chunked behind a tab', 'Transfer-Encoding:\tchunked\r\n', rexInChunks],
-    ['a chunk with extensions', chunked, rexInChunks.replace('1d', '1d;a=b;c="d;\\""')],
-    [
-      'trailers, which change nothing',
-      chunked,
-      rexInChunks.replace('0\r\n', '0\r\nAuthorization: Bearer x\r\nX: y\r\n'),
-    ],
-    ['a chunk for each byte', chunked, `${Array.from(rex, (byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`],
-  ])('%s', async (_what, headers, body = rex) => {
+test.each<readonly [what: string, headers: string, body?: string]>([
+  ['a length with zeros before it', `Content-Length: 000${rex.length}\r\n`],
+  ['chunked behind a tab', 'Transfer-Encoding:\tchunked\r\n', rexInChunks],
+  ['a chunk with extensions', chunked, rexInChunks.replace('1d', '1d;a=b;c="d;\\""')],
+  ['trailers, which change nothing', chunked, rexInChunks.replace('0\r\n', '0\r\nAuthorization: Bearer x\r\nX: y\r\n')],
+  ['a chunk for each byte', chunked, `${Array.from(rex, (byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`],
+])(
+  'a body with an unusual but valid length is accepted, and what follows is the next request: %s',
+  async (_what, headers, body = rex) => {
     const { port } = await startTestServer();
     const replies = await exchange(port, post(body, headers) + get('/v1/pets'), 2);
     expect(replies.map(({ status }) => status)).toEqual([201, 200]);
     await expectPets(port, 1);
-  });
-});
+  },
+);
 
-describe('the unread body of a request is not parsed as the next request:', () => {
-  test.each<readonly [what: string, head: string, status: number]>([
-    ['of a list', `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization}`, 200],
-    ['of a DELETE', `DELETE /v1/pets/1 HTTP/1.1\r\nHost: a\r\n${authorization}`, 405],
-    ['of a creation without a key', 'POST /v1/pets HTTP/1.1\r\nHost: a\r\n', 401],
-    ['of a creation in another type', `POST /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization}`, 415],
-    ['of a creation elsewhere', 'POST /pets HTTP/1.1\r\nHost: a\r\n', 404],
-    ['of an OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n', 204],
-  ])('%s', async (_what, head, status) => {
-    const { port } = await startTestServer();
-    const text = `${head}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}`;
-    const inChunks = `${head}${chunked}\r\n${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
-    const replies = await exchange(port, text + inChunks + get('/v1/pets'), 3);
-    expect(replies.map((reply) => reply.status)).toEqual([status, status, 200]);
-    await expectPets(port, 0);
-  });
+test.each<readonly [what: string, head: string, status: number]>([
+  ['of a list', `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization}`, 200],
+  ['of a DELETE', `DELETE /v1/pets/1 HTTP/1.1\r\nHost: a\r\n${authorization}`, 405],
+  ['of a creation without a key', 'POST /v1/pets HTTP/1.1\r\nHost: a\r\n', 401],
+  ['of a creation in another type', `POST /v1/pets HTTP/1.1\r\nHost: a\r\n${authorization}`, 415],
+  ['of a creation elsewhere', 'POST /pets HTTP/1.1\r\nHost: a\r\n', 404],
+  ['of an OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n', 204],
+])('the unread body of a request is not parsed as the next request: %s', async (_what, head, status) => {
+  const { port } = await startTestServer();
+  const text = `${head}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}`;
+  const inChunks = `${head}${chunked}\r\n${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
+  const replies = await exchange(port, text + inChunks + get('/v1/pets'), 3);
+  expect(replies.map((reply) => reply.status)).toEqual([status, status, 200]);
+  await expectPets(port, 0);
 });
 
 describe.each(servers)('a transfer coding other than chunked is a 501 of %s:', (_name, start) => {

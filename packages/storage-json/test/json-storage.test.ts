@@ -163,20 +163,18 @@ describe('the lock of a pet file', () => {
   });
 });
 
-describe('closing a JSON storage', () => {
-  test('waits for what is in flight', async () => {
-    const path = await newPath();
-    const storage = await open(path);
-    const inserted = Promise.all(Array.from({ length: 3000 }, () => storage.insert(rex)));
-    const closed = storage.close();
-    const failure = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(failure.message).toContain(`The pet file ${path} is closed`);
-    expect(failure.outcome).toBe('not_created');
-    expect((await closed).isOk()).toBe(true);
-    expect((await inserted).every((result) => result.isOk())).toBe(true);
-    expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3000 + 3);
-    expect(await unwrap((await open(path)).findById(3000))).toEqual({ id: 3000, ...rex });
-  });
+test('closing a JSON storage waits for what is in flight', async () => {
+  const path = await newPath();
+  const storage = await open(path);
+  const inserted = Promise.all(Array.from({ length: 3000 }, () => storage.insert(rex)));
+  const closed = storage.close();
+  const failure = (await storage.insert(rex))._unsafeUnwrapErr();
+  expect(failure.message).toContain(`The pet file ${path} is closed`);
+  expect(failure.outcome).toBe('not_created');
+  expect((await closed).isOk()).toBe(true);
+  expect((await inserted).every((result) => result.isOk())).toBe(true);
+  expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3000 + 3);
+  expect(await unwrap((await open(path)).findById(3000))).toEqual({ id: 3000, ...rex });
 });
 
 test.each<[what: string, path: unknown, options: object, message: RegExp]>([

@@ -47,8 +47,9 @@ const notArrays = [
   { what: 'an iterable', pets: new Set([makePet(1)]) },
 ].map((value) => ({ ...value, problem: ' must be an array' }));
 
-describe('for the pets of a memory storage, anything but a list of pets is a TypeError that names the option:', () => {
-  test.each([...notArrays, ...invalidPets, ...misspeltPets])('$what', async ({ pets, problem }) => {
+test.each([...notArrays, ...invalidPets, ...misspeltPets])(
+  'for the pets of a memory storage, anything but a list of pets is a TypeError that names the option: $what',
+  async ({ pets, problem }) => {
     const create = () => createMemoryStorage({ pets } as never);
     expect(create).toThrow(TypeError);
     expect(create).toThrow(`pets${problem}`);
@@ -60,8 +61,8 @@ describe('for the pets of a memory storage, anything but a list of pets is a Typ
     expect(restore).toThrow(TypeError);
     expect(restore).toThrow(`snapshot${problem}`);
     expect(await listIds(storage)).toEqual([1]);
-  });
-});
+  },
+);
 
 test('an unknown option is a TypeError that names it and the known ones', () => {
   expect(() => createMemoryStorage({ pet: [] } as never)).toThrow(

@@ -22,18 +22,16 @@ test('the index copies the array that it is given', () => {
   expect(given).toEqual([makePet(1)]);
 });
 
-describe('findById of the index', () => {
-  test('finds each pet, and nothing under any other id', () => {
-    fc.assert(
-      fc.property(arbitraryPets(), (pets) => {
-        const index = createPetIndex(pets);
-        const ids = pets.flatMap(({ id }) => [id - 1, id, id + 1]);
-        for (const id of [1, ...ids, pets.length, pets.length + 1, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
-          expect(index.findById(id)).toBe(pets.find((pet) => pet.id === id));
-        }
-      }),
-    );
-  });
+test('findById of the index finds each pet, and nothing under any other id', () => {
+  fc.assert(
+    fc.property(arbitraryPets(), (pets) => {
+      const index = createPetIndex(pets);
+      const ids = pets.flatMap(({ id }) => [id - 1, id, id + 1]);
+      for (const id of [1, ...ids, pets.length, pets.length + 1, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
+        expect(index.findById(id)).toBe(pets.find((pet) => pet.id === id));
+      }
+    }),
+  );
 });
 
 describe('list of the index', () => {
@@ -82,14 +80,12 @@ describe('list of the index', () => {
   });
 });
 
-describe('nextId of the index', () => {
-  test('is 1 for the first pet, then one above the last', () => {
-    const index = createPetIndex();
-    expect(index.pets).toEqual([]);
-    expect(index.nextId).toBe(1);
-    index.add(makePet(1));
-    expect(index.nextId).toBe(2);
-    index.add(makePet(41));
-    expect(index.nextId).toBe(42);
-  });
+test('nextId of the index is 1 for the first pet, then one above the last', () => {
+  const index = createPetIndex();
+  expect(index.pets).toEqual([]);
+  expect(index.nextId).toBe(1);
+  index.add(makePet(1));
+  expect(index.nextId).toBe(2);
+  index.add(makePet(41));
+  expect(index.nextId).toBe(42);
 });

@@ -9,46 +9,40 @@ import { keepIdleConnections, rex, useTables } from './tables.ts';
 
 const tables = useTables();
 
-describe('a connection that the server ends', () => {
-  test('during a creation leaves the outcome unknown: the creation says so, and is not sent again', async () => {
-    const { table, storage } = await opened();
-    const held = await lockTable(table);
-    const inserting = storage.insert(rex);
-    await terminate(await waitingBackends(table, 1));
-    const { message } = (await inserting)._unsafeUnwrapErr();
-    expect(message).toMatch(
-      /^It is not known whether the pet was stored: PostgreSQL at .* failed \(.*\)\. Ask for the ids above the last that you know before you add it again\.$/,
-    );
-    await held.release();
-    expect(await names(storage)).toEqual([]);
-    expect((await storage.insert(rex)).isOk()).toBe(true);
-  });
+test('a creation whose connection the server ends has an unknown outcome, and is not sent again', async () => {
+  const { table, storage } = await opened();
+  const held = await lockTable(table);
+  const inserting = storage.insert(rex);
+  await terminate(await waitingBackends(table, 1));
+  const { message } = (await inserting)._unsafeUnwrapErr();
+  expect(message).toMatch(
+    /^It is not known whether the pet was stored: PostgreSQL at .* failed \(.*\)\. Ask for the ids above the last that you know before you add it again\.$/,
+  );
+  await held.release();
+  expect(await names(storage)).toEqual([]);
+  expect((await storage.insert(rex)).isOk()).toBe(true);
 });
 
-describe('a statement that takes too long', () => {
-  test('is stopped by the server, and nothing is stored', async () => {
-    const { table, storage } = await opened({ queryTimeout: 2_000 });
-    const held = await lockTable(table);
-    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(message).toMatch(/^The pet was not stored: PostgreSQL at .* refused it \(.* due to statement timeout\)\.$/);
-    await held.release();
-    expect(await names(storage)).toEqual([]);
-    expect((await storage.insert(rex)).isOk()).toBe(true);
-  });
+test('a statement that takes too long is stopped by the server, and nothing is stored', async () => {
+  const { table, storage } = await opened({ queryTimeout: 2_000 });
+  const held = await lockTable(table);
+  const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+  expect(message).toMatch(/^The pet was not stored: PostgreSQL at .* refused it \(.* due to statement timeout\)\.$/);
+  await held.release();
+  expect(await names(storage)).toEqual([]);
+  expect((await storage.insert(rex)).isOk()).toBe(true);
 });
 
-describe('connections that are all in use', () => {
-  test('fail a creation that waits too long, and nothing is stored', async () => {
-    const pool = tables.newPool({ max: 1, connectionTimeoutMillis: 2_000 });
-    const storage = await tables.open({ pool });
-    const only = await pool.connect();
-    const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(message).toMatch(/^The pet was not stored: there was no connection to PostgreSQL at .* \(timeout/);
-    only.release();
-    expect((await unwrap(storage.insert(rex))).id).toBe(1);
-    expect(await names(storage)).toEqual(['Rex']);
-    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
-  });
+test('connections that are all in use fail a creation that waits too long, and nothing is stored', async () => {
+  const pool = tables.newPool({ max: 1, connectionTimeoutMillis: 2_000 });
+  const storage = await tables.open({ pool });
+  const only = await pool.connect();
+  const { message } = (await storage.insert(rex))._unsafeUnwrapErr();
+  expect(message).toMatch(/^The pet was not stored: there was no connection to PostgreSQL at .* \(timeout/);
+  only.release();
+  expect((await unwrap(storage.insert(rex))).id).toBe(1);
+  expect(await names(storage)).toEqual(['Rex']);
+  expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
 });
 
 describe('a conflict with other transactions', () => {

@@ -142,25 +142,23 @@ test('a server that takes one connection at a time, such as PGlite, serves every
   expect(refused).toBe(0);
 });
 
-describe('maxConnections', () => {
-  test.each([
-    ['in the address', (address: string) => ({ connectionString: `${address}?maxConnections=2` })],
-    [
-      'as an option, which wins over that of the address',
-      (address: string) => ({ connectionString: `${address}?maxConnections=9`, maxConnections: 2 }),
-    ],
-  ])('limits the number of connections: %s', async (_how, optionsFor) => {
-    const { role, connectionString, table } = await newRole(-1);
-    const storage = await openUntilFinished({ ...optionsFor(connectionString), table });
-    let most = 0;
-    // While the second connection is slow to start, the first one serves every call.
-    while (most < 2) {
-      await Promise.all(Array.from({ length: 50 }, async () => await unwrap(storage.insert(rex))));
-      const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [role]);
-      most = Math.max(most, rows.length);
-    }
-    expect(most).toBe(2);
-  });
+test.each([
+  ['in the address', (address: string) => ({ connectionString: `${address}?maxConnections=2` })],
+  [
+    'as an option, which wins over that of the address',
+    (address: string) => ({ connectionString: `${address}?maxConnections=9`, maxConnections: 2 }),
+  ],
+])('maxConnections limits the number of connections: %s', async (_how, optionsFor) => {
+  const { role, connectionString, table } = await newRole(-1);
+  const storage = await openUntilFinished({ ...optionsFor(connectionString), table });
+  let most = 0;
+  // While the second connection is slow to start, the first one serves every call.
+  while (most < 2) {
+    await Promise.all(Array.from({ length: 50 }, async () => await unwrap(storage.insert(rex))));
+    const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE usename = $1', [role]);
+    most = Math.max(most, rows.length);
+  }
+  expect(most).toBe(2);
 });
 
 /** Creates a user with a limit of connections (-1: none). Its address may be that of a message proxy. */

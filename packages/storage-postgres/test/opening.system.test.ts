@@ -121,17 +121,15 @@ test('a user needs USAGE, SELECT and INSERT on an existing table, and a failure 
   );
 });
 
-describe('the statements of a storage', () => {
-  test('are prepared under names', async () => {
-    const pool = tables.newPool({ max: 1 });
-    const storage = await tables.open({ pool });
-    const pet = await unwrap(storage.insert({ ...rex, status: 'sold' }));
-    expect(await unwrap(storage.findById(1))).toEqual(pet);
-    expect(await unwrap(storage.list({ limit: 5 }))).toEqual([pet]);
-    expect(await unwrap(storage.list({ limit: 5, status: 'sold' }))).toEqual([pet]);
-    const { rows } = await pool.query('SELECT statement FROM pg_prepared_statements');
-    expect(rows).toHaveLength(4);
-  });
+test('the statements of a storage are prepared under names', async () => {
+  const pool = tables.newPool({ max: 1 });
+  const storage = await tables.open({ pool });
+  const pet = await unwrap(storage.insert({ ...rex, status: 'sold' }));
+  expect(await unwrap(storage.findById(1))).toEqual(pet);
+  expect(await unwrap(storage.list({ limit: 5 }))).toEqual([pet]);
+  expect(await unwrap(storage.list({ limit: 5, status: 'sold' }))).toEqual([pet]);
+  const { rows } = await pool.query('SELECT statement FROM pg_prepared_statements');
+  expect(rows).toHaveLength(4);
 });
 
 describe('a prepared statement, behind a pooler that', () => {

@@ -26,48 +26,46 @@ const connectionString = 'postgres://me:hunter2@127.0.0.1:1/pets';
 /** As before `pg` 8.21, its connections do not tell whether a transaction is open. */
 const OlderClient = class extends EventEmitter {} as unknown as typeof pg.Client;
 
-describe('a wrong option', () => {
-  test.each([
-    ['neither connectionString nor pool', {}, 'connectionString or pool'],
-    ['both', { connectionString, pool: new pg.Pool({ connectionTimeoutMillis: 1 }) }, 'connectionString or pool'],
-    ['a connectionString of another kind', { connectionString: 'mysql://me:hunter2@db/pets' }, 'connectionString'],
-    ['an empty object as a pool', { pool: {} }, 'Pool of pg'],
-    ['a pool of an older pg', { pool: new pg.Pool({ connectionTimeoutMillis: 1, Client: OlderClient }) }, 'pg 8.21'],
-    ['a pool without a time limit', { pool: new pg.Pool() }, 'connectionTimeoutMillis'],
-    [
-      'connectTimeout with a pool',
-      { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), connectTimeout: 1 },
-      'connectionTimeoutMillis',
-    ],
-    ['no connections', { connectionString, maxConnections: 0 }, 'maxConnections'],
-    [
-      'connections in the address that are not a number',
-      { connectionString: `${connectionString}?maxConnections=many` },
-      'maxConnections',
-    ],
-    ['TLS in another spelling', { connectionString: `${connectionString}?sslMode=require` }, 'sslmode'],
-    [
-      'maxConnections with a pool',
-      { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), maxConnections: 1 },
-      'maxConnections',
-    ],
-    ['an empty table', { connectionString, table: '' }, 'table'],
-    ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
-    ['a name that PostgreSQL would cut off', { connectionString, table: 'é'.repeat(32) }, 'table'],
-    ['a name with U+0000', { connectionString, table: 'a\0' }, 'table'],
-    ['a name with a lone surrogate', { connectionString, table: '\ud800' }, 'table'],
-    ['a misspelt option', { connectionString, tabel: 'pets' }, 'tabel is not an option. The options are '],
-    ['no time to connect', { connectionString, connectTimeout: 0 }, 'connectTimeout'],
-  ])('%s is a TypeError that names it, without the password', (_what, options, name) => {
-    const open = () => openPostgresStorage(options as PostgresStorageOptions);
-    expect(open).toThrow(TypeError);
-    try {
-      void open();
-    } catch (error) {
-      expect((error as Error).message).toContain(name);
-      expect(inspect(error, { depth: 9 })).not.toContain('hunter2');
-    }
-  });
+test.each([
+  ['neither connectionString nor pool', {}, 'connectionString or pool'],
+  ['both', { connectionString, pool: new pg.Pool({ connectionTimeoutMillis: 1 }) }, 'connectionString or pool'],
+  ['a connectionString of another kind', { connectionString: 'mysql://me:hunter2@db/pets' }, 'connectionString'],
+  ['an empty object as a pool', { pool: {} }, 'Pool of pg'],
+  ['a pool of an older pg', { pool: new pg.Pool({ connectionTimeoutMillis: 1, Client: OlderClient }) }, 'pg 8.21'],
+  ['a pool without a time limit', { pool: new pg.Pool() }, 'connectionTimeoutMillis'],
+  [
+    'connectTimeout with a pool',
+    { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), connectTimeout: 1 },
+    'connectionTimeoutMillis',
+  ],
+  ['no connections', { connectionString, maxConnections: 0 }, 'maxConnections'],
+  [
+    'connections in the address that are not a number',
+    { connectionString: `${connectionString}?maxConnections=many` },
+    'maxConnections',
+  ],
+  ['TLS in another spelling', { connectionString: `${connectionString}?sslMode=require` }, 'sslmode'],
+  [
+    'maxConnections with a pool',
+    { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), maxConnections: 1 },
+    'maxConnections',
+  ],
+  ['an empty table', { connectionString, table: '' }, 'table'],
+  ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
+  ['a name that PostgreSQL would cut off', { connectionString, table: 'é'.repeat(32) }, 'table'],
+  ['a name with U+0000', { connectionString, table: 'a\0' }, 'table'],
+  ['a name with a lone surrogate', { connectionString, table: '\ud800' }, 'table'],
+  ['a misspelt option', { connectionString, tabel: 'pets' }, 'tabel is not an option. The options are '],
+  ['no time to connect', { connectionString, connectTimeout: 0 }, 'connectTimeout'],
+])('a wrong option is a TypeError that names it, without the password: %s', (_what, options, name) => {
+  const open = () => openPostgresStorage(options as PostgresStorageOptions);
+  expect(open).toThrow(TypeError);
+  try {
+    void open();
+  } catch (error) {
+    expect((error as Error).message).toContain(name);
+    expect(inspect(error, { depth: 9 })).not.toContain('hunter2');
+  }
 });
 
 describe('a database that cannot be reached is an Err with one sentence and no password:', () => {

@@ -120,21 +120,19 @@ describe('a server that stops answering', () => {
   });
 });
 
-describe('a pool of the caller whose server stops answering', () => {
-  test('keeps no call waiting beyond its time limit, and serves again when the server is back', async () => {
-    const proxy = await startFreezingProxy(server.port);
-    onTestFinished(() => proxy.close());
-    const pool = new pg.Pool({ connectionString: createAddress(proxy.port), max: 2, connectionTimeoutMillis: 2_000 });
-    onTestFinished(() => pool.end());
-    const storage = await open({ pool, table: 'frozen_pool' });
-    proxy.freeze();
-    const results = await Promise.all(Array.from({ length: 50 }, async () => storage.insert(rex)));
-    expect(results.every((result) => result.isErr())).toBe(true);
-    expect(pool.waitingCount).toBe(0);
-    proxy.thaw();
-    while ((await storage.insert(rex)).isErr()); // until two connection attempts have timed out
-    expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(1);
-  });
+test('a pool of the caller lets no call wait for a server that stops answering, and serves again later', async () => {
+  const proxy = await startFreezingProxy(server.port);
+  onTestFinished(() => proxy.close());
+  const pool = new pg.Pool({ connectionString: createAddress(proxy.port), max: 2, connectionTimeoutMillis: 2_000 });
+  onTestFinished(() => pool.end());
+  const storage = await open({ pool, table: 'frozen_pool' });
+  proxy.freeze();
+  const results = await Promise.all(Array.from({ length: 50 }, async () => storage.insert(rex)));
+  expect(results.every((result) => result.isErr())).toBe(true);
+  expect(pool.waitingCount).toBe(0);
+  proxy.thaw();
+  while ((await storage.insert(rex)).isErr()); // until two connection attempts have timed out
+  expect(await unwrap(storage.list({ limit: 100 }))).toHaveLength(1);
 });
 
 async function openBehindProxy(table: string) {

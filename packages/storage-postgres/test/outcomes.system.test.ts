@@ -2,30 +2,28 @@ import { unwrap, type OpenStorage, type StorageFailure } from '@petstore/core';
 import { encodeErrorMessage, type ClientMessage } from '@petstore/test-support/postgres';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rex, useTables } from './tables.ts';
 
 const tables = useTables();
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
-describe('a server that dies during a commit', () => {
-  test('and reports a PANIC leaves the outcome unknown', async () => {
-    const text = 'could not write to file "pg_wal/xlogtemp.1": No space left on device';
-    // The proxy lets the server commit, and answers the client itself.
-    const { storage, table } = await openBehindProxy(({ kind, client, server }) => {
-      if (kind !== 'S') return true;
-      server.removeAllListeners('data');
-      server.once('data', () => client.end(encodeErrorMessage('PANIC', '53100', text)));
-      return true;
-    });
-    const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(outcome).toBe('unknown');
-    expect(message).toMatch(/^It is not known whether the pet was stored: /);
-    expect(message).toContain(text);
-    expect(message).toContain('Ask for the ids above the last that you know before');
-    const { rows } = await tables.client.query(`SELECT name FROM ${table}`);
-    expect(rows).toEqual([{ name: 'Rex' }]);
+test('a server that dies during a commit and reports a PANIC leaves the outcome unknown', async () => {
+  const text = 'could not write to file "pg_wal/xlogtemp.1": No space left on device';
+  // The proxy lets the server commit, and answers the client itself.
+  const { storage, table } = await openBehindProxy(({ kind, client, server }) => {
+    if (kind !== 'S') return true;
+    server.removeAllListeners('data');
+    server.once('data', () => client.end(encodeErrorMessage('PANIC', '53100', text)));
+    return true;
   });
+  const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
+  expect(outcome).toBe('unknown');
+  expect(message).toMatch(/^It is not known whether the pet was stored: /);
+  expect(message).toContain(text);
+  expect(message).toContain('Ask for the ids above the last that you know before');
+  const { rows } = await tables.client.query(`SELECT name FROM ${table}`);
+  expect(rows).toEqual([{ name: 'Rex' }]);
 });
 
 test.each([
@@ -82,19 +80,17 @@ test('a pet that is sent over a connection that was reset before is sent again',
   expect(await unwrap(storage.list({ limit: 5 }))).toHaveLength(1);
 });
 
-describe('a server that refuses a pet and keeps the session', () => {
-  test('reports an ERROR, and the pet was not stored', async () => {
-    const text = 'disk full';
-    const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
-      if (kind === 'S') client.write(Buffer.concat([encodeErrorMessage('ERROR', '53100', text), readyForQuery]));
-      return false;
-    });
-    const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
-    expect(outcome).toBe('not_created');
-    expect(message).toMatch(/^The pet was not stored: /);
-    expect(message).toContain(text);
-    expect(inserts()).toBe(1);
+test('a server that refuses a pet and keeps the session reports an ERROR, and the pet was not stored', async () => {
+  const text = 'disk full';
+  const { storage, inserts } = await openBehindProxy(({ kind, client }) => {
+    if (kind === 'S') client.write(Buffer.concat([encodeErrorMessage('ERROR', '53100', text), readyForQuery]));
+    return false;
   });
+  const { message, outcome } = (await storage.insert(rex))._unsafeUnwrapErr();
+  expect(outcome).toBe('not_created');
+  expect(message).toMatch(/^The pet was not stored: /);
+  expect(message).toContain(text);
+  expect(inserts()).toBe(1);
 });
 
 test('a pet is not stored if the database only reads from now on, like a primary that became a standby', async () => {

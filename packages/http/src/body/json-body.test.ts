@@ -31,25 +31,23 @@ describe('a JSON body', () => {
   });
 });
 
-describe('a Content-Type', () => {
-  test.each([
-    ['semicolons', ';'.repeat(500_000)],
-    ['semicolons and spaces', '; '.repeat(250_000)],
-    ['spaces', ' '.repeat(500_000)],
-    ['spaces and equals signs', `;a${' ='.repeat(250_000)}`],
-    ['parameters', ';a=b'.repeat(100_000)],
-    ['quoted parameters', ';a="b;c"'.repeat(50_000)],
-    ['a long name', `;${'a'.repeat(500_000)}`],
-    ['a long value', `;a=${'b'.repeat(500_000)}`],
-    ['a quoted value without an end', `;a="${'b'.repeat(500_000)}`],
-    ['backslashes in a quoted value without an end', `;a="${'\\'.repeat(500_000)}`],
-    ['quoted values without an end', ';a="'.repeat(100_000)],
-  ])(
-    'that ends with half a million characters of %s and a control character is refused quickly',
-    async (_what, tail) => {
-      const headers = { 'content-type': `application/json${tail}\u0000` };
-      const { code } = (await read({ body: '{}', headers }))._unsafeUnwrapErr();
-      expect(code).toBe('unsupported_media_type');
-    },
-  );
-});
+test.each([
+  ['semicolons', ';'.repeat(500_000)],
+  ['semicolons and spaces', '; '.repeat(250_000)],
+  ['spaces', ' '.repeat(500_000)],
+  ['spaces and equals signs', `;a${' ='.repeat(250_000)}`],
+  ['parameters', ';a=b'.repeat(100_000)],
+  ['quoted parameters', ';a="b;c"'.repeat(50_000)],
+  ['a long name', `;${'a'.repeat(500_000)}`],
+  ['a long value', `;a=${'b'.repeat(500_000)}`],
+  ['a quoted value without an end', `;a="${'b'.repeat(500_000)}`],
+  ['backslashes in a quoted value without an end', `;a="${'\\'.repeat(500_000)}`],
+  ['quoted values without an end', ';a="'.repeat(100_000)],
+])(
+  'a Content-Type that ends with half a million characters of %s and a control character is refused quickly',
+  async (_what, tail) => {
+    const headers = { 'content-type': `application/json${tail}\u0000` };
+    const { code } = (await read({ body: '{}', headers }))._unsafeUnwrapErr();
+    expect(code).toBe('unsupported_media_type');
+  },
+);
