@@ -2,14 +2,14 @@ import { writeCode } from '../assets/write-code.js';
 import { codeBlock } from './code-block.ts';
 import { fieldList, objectFields } from './field-list.ts';
 import { chooseExample, type Body, type DocumentedOperation, type Schema } from './openapi.ts';
-import { exampleBody, tryItForm } from './forms.ts';
+import { exampleBody, tryItForm } from './try-it-form.ts';
 import { html, prose, type Html } from './html.ts';
 
 /** Shows an operation, and beside it a form that calls it, and code that does. */
 export function operationSection(method: string, path: string, operation: DocumentedOperation, baseUrl: string): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  const successes = Object.entries(responses).filter(([status]) => !isError(status));
-  const errors = Object.keys(responses).filter(isError).join(', ');
+  const successes = Object.entries(responses).filter(([status]) => !isErrorStatus(status));
+  const errors = Object.keys(responses).filter(isErrorStatus).join(', ');
   return html`<section id="${operationId}">
     <div>
       <h2>${summary}</h2>
@@ -39,7 +39,7 @@ function requestDescription({ description, content }: Body): Html {
 /** Describes the errors of all operations, each once, with every example. */
 export function errorSection(operations: readonly DocumentedOperation[]): Html {
   const responses = operations.flatMap((operation) => Object.entries(operation.responses));
-  const errors = Object.fromEntries(responses.filter(([status]) => isError(status)));
+  const errors = Object.fromEntries(responses.filter(([status]) => isErrorStatus(status)));
   const examples = (status: string) => {
     const bodies = responses.flatMap(([other, body]) => (other === status ? [body] : []));
     const byName = Object.fromEntries(
@@ -62,10 +62,10 @@ function responseEntry(
   examples: readonly unknown[],
 ): Html {
   const { schema } = content['application/json'];
-  const code = isError(status) && (examples[0] as { readonly code?: string }).code;
-  return html`<dt class="${isError(status) ? 'bad' : 'good'}"><code>${status}</code></dt>
+  const code = isErrorStatus(status) && (examples[0] as { readonly code?: string }).code;
+  return html`<dt class="${isErrorStatus(status) ? 'bad' : 'good'}"><code>${status}</code></dt>
     <dd>
-      ${code && html`<code>${code}</code><br />`} ${prose(description)} ${!isError(status) && bodyType(schema)}
+      ${code && html`<code>${code}</code><br />`} ${prose(description)} ${!isErrorStatus(status) && bodyType(schema)}
       ${Object.entries(headers).map(
         ([name, header]) => html`<small><code>${name}</code>: ${prose(header.description)}</small>`,
       )}
@@ -77,7 +77,7 @@ function responseEntry(
     </dd>`;
 }
 
-function isError(status: string): boolean {
+function isErrorStatus(status: string): boolean {
   return !status.startsWith('2');
 }
 

@@ -1,6 +1,6 @@
 import { anyBase } from '@petstore/http';
 import { codeBlock } from './code-block.ts';
-import { faultForm } from './forms.ts';
+import { faultForm } from './fault-form.ts';
 import { objectFields } from './field-list.ts';
 import type { OpenApi } from './openapi.ts';
 import { errorSection, operationSection } from './operation-section.ts';
