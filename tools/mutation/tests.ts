@@ -25,9 +25,7 @@ fc.configureGlobal({ endOnFailure: true, seed: 7 }); // a counterexample need no
 
 // One file for all tests, because each file costs a start of a worker and an import of the sources per mutant.
 for (const folder of folders[env.MUTATED_PACKAGE ?? ''] ?? []) {
-  const files = folder.endsWith('.ts')
-    ? [folder]
-    : readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
+  const files = readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
   // Of the system tests, those of PostgreSQL run: its storage has few others.
   const runs = folder.includes('postgres') ? /[.]test[.]ts$/ : /(?<![.]system)[.]test[.]ts$/;
   for (const file of files.filter((name) => runs.test(name) && !leftOut.test(name))) {
