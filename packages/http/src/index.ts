@@ -9,7 +9,7 @@ export { createHandler, type PetStoreHandler } from './handler.ts';
 export { tokenPattern, headerValuePattern } from './header-field.ts';
 export { readJsonBody } from './body/json-body.ts';
 export { createRedact, redactedKey, type Redact } from './keys/redact.ts';
-export { anyBase, openApiDocument } from './openapi/document.ts';
+export { anyBase, defaultBaseUrl, openApiDocument } from './openapi/document.ts';
 export { createPet } from './operations/create-pet.ts';
 export { getPet } from './operations/get-pet.ts';
 export { listPets } from './operations/list-pets.ts';

@@ -30,8 +30,8 @@ const fullVersions: Readonly<Record<OpenApiVersion, string>> = { '3.0': '3.0.3',
 
 const besideDocument = './v1';
 
-/** The base address in the code samples if the document has only a relative one: that of the command without options. */
-const defaultBaseUrl = 'http://127.0.0.1:8080/v1';
+/** The base address of the command without options. The code samples have it if the document has only a relative one. */
+export const defaultBaseUrl = 'http://127.0.0.1:8080/v1';
 
 const optionsSchema = strictObject({
   version: z._default(z.enum(['3.0', '3.1'], { error: "must be '3.0' or '3.1'" }), '3.0'),

@@ -38,7 +38,7 @@ describe('the command line of petstore-kit conformance', () => {
   });
 
   test('takes a language to begin in', () => {
-    expect(parseConformanceCommand(['init', 'python'])).toEqual(ok('python'));
+    expect(parseConformanceCommand(['init', 'python'])).toEqual(ok({ language: 'python' }));
   });
 
   test.each([

@@ -73,13 +73,15 @@ exercised; if the run or the adapter failed; or if nothing could be judged.
 2 if the command line is wrong.`,
 } as const satisfies Command;
 
+type ConformanceCommand = RunSettings | { readonly language: string };
+
 /**
  * Reads the arguments after `conformance`.
  *
  * @returns the settings of `run`, or the language of `init`; else a sentence that names what is wrong
  */
-export function parseConformanceCommand(args: readonly string[]): Result<RunSettings | string, string> {
-  return readCommandLine(conformanceCommand, args, {}).andThen<RunSettings | string, string>(({ given, loose }) => {
+export function parseConformanceCommand(args: readonly string[]): Result<ConformanceCommand, string> {
+  return readCommandLine(conformanceCommand, args, {}).andThen<ConformanceCommand, string>(({ given, loose }) => {
     const [action, language, ...others] = loose.map(({ value }) => value);
     const [extra] = action === 'init' ? [...others, ...Object.keys(given).map((name) => `--${name}`)] : [language];
     if (extra !== undefined) return err(`"${extra}" is one word too many: put a command with spaces in quotes.`);
@@ -87,7 +89,7 @@ export function parseConformanceCommand(args: readonly string[]): Result<RunSett
     if (action !== 'init') {
       return err(`${action === undefined ? 'An action is missing' : `"${action}" is no action`}: use init or run.`);
     }
-    if (language !== undefined && languages.includes(language)) return ok(language);
+    if (language !== undefined && languages.includes(language)) return ok({ language });
     const wrong = language === undefined ? 'init needs a language' : `There is no adapter in "${language}"`;
     return err(`${wrong}: use one of ${languages.join(', ')}.`);
   });

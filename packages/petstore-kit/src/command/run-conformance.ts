@@ -1,6 +1,6 @@
 import { run, type Output } from '@petstore/conformance';
 import { fileURLToPath } from 'node:url';
-import { findPrintedText } from './usage.ts';
+import { helpOrVersion } from './usage.ts';
 import { conformanceCommand, parseConformanceCommand } from './conformance-command.ts';
 import { initAdapter } from './init-adapter.ts';
 
@@ -14,7 +14,7 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
     width: Math.min(Math.max(process.stdout.columns || 80, 40), 120),
   };
 
-  const printed = findPrintedText(conformanceCommand, args);
+  const printed = helpOrVersion(conformanceCommand, args);
   if (printed !== undefined) {
     output.print(`${printed}\n`);
     return 0;
@@ -24,9 +24,9 @@ export async function runConformance(args: readonly string[], warn: (sentence: s
     warn(`${settings.error}\nRun petstore-kit conformance --help for the options.`);
     return 2;
   }
-  if (typeof settings.value === 'string') {
+  if ('language' in settings.value) {
     const examples = fileURLToPath(new URL('../examples/conformance', import.meta.url)); // beside `dist`
-    const written = await initAdapter(settings.value, examples, process.cwd());
+    const written = await initAdapter(settings.value.language, examples, process.cwd());
     output.print(written.unwrapOr(''));
     if (written.isErr()) warn(written.error);
     return written.isOk() ? 0 : 2;

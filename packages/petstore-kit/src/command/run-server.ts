@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { LineOutput } from './line-writer.ts';
 import { serve } from './serve.ts';
 import { parseServerCommand, serverCommand } from './server-command.ts';
-import { findPrintedText } from './usage.ts';
+import { helpOrVersion } from './usage.ts';
 
 /**
  * Runs `petstore-kit` without a subcommand: the server.
@@ -16,7 +16,7 @@ export async function runServer(args: readonly string[], output: LineOutput): Pr
 }
 
 async function parseAndServe(args: readonly string[], output: LineOutput): Promise<number> {
-  const printed = findPrintedText(serverCommand, args);
+  const printed = helpOrVersion(serverCommand, args);
   if (printed !== undefined) {
     output.print(printed);
     return 0;
@@ -27,8 +27,8 @@ async function parseAndServe(args: readonly string[], output: LineOutput): Promi
     return 2;
   }
   const settings = invocation.value;
-  if (typeof settings === 'string') {
-    output.print(settings);
+  if ('document' in settings) {
+    output.print(settings.document);
     return 0;
   }
   const stop = createStopSignal(settings.exitOnStdinEnd); // before the start, because a signal may come during it

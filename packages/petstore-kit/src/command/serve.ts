@@ -22,7 +22,7 @@ export async function serve(
   output: LineOutput,
   stop: AbortSignal,
 ): Promise<Result<void, ListenFailure | StorageFailure>> {
-  const { host, port, cors, publicUrl, log, json } = settings;
+  const { apiKeys, host, port, cors, publicUrl, log, json } = settings;
   const seed = await readSeed(settings.seed);
   if (seed.isErr()) return err(seed.error);
   const opened = await openStorage(settings, seed.value, output.warn);
@@ -30,7 +30,7 @@ export async function serve(
   const { storage, location } = opened.value;
 
   const options = {
-    apiKeys: settings.apiKeys.length === 0 ? undefined : settings.apiKeys,
+    apiKeys,
     storage,
     drainTimeout,
     host,

@@ -7,7 +7,7 @@ import { parseServerCommand, serverCommand, type Settings } from './server-comma
 
 function settings(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings {
   const parsed = parseServerCommand(args, env);
-  if (parsed.isErr() || typeof parsed.value === 'string') throw new Error(`No settings, but ${JSON.stringify(parsed)}`);
+  if (parsed.isErr() || 'document' in parsed.value) throw new Error(`No settings, but ${JSON.stringify(parsed)}`);
   return parsed.value;
 }
 
@@ -20,7 +20,6 @@ describe('the settings of the command', () => {
     expect(settings([])).toEqual({
       port: 8080,
       host: '127.0.0.1',
-      apiKeys: [],
       keySource: 'generated',
       publicUrl: undefined,
       storage: 'pets.json',
@@ -223,7 +222,7 @@ test.each<readonly [args: readonly string[], version: '3.0' | '3.1']>([
   [['--openapi=3.1'], '3.1'],
 ])('%j asks for the document in OpenAPI %s', (args, version) => {
   const baseUrl = 'http://127.0.0.1:8080/v1';
-  expect(parseServerCommand(args, {})).toEqual(ok(JSON.stringify(openApiDocument({ version, baseUrl }))));
+  expect(parseServerCommand(args, {})).toEqual(ok({ document: JSON.stringify(openApiDocument({ version, baseUrl })) }));
 });
 
 test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (version) => {
@@ -235,7 +234,9 @@ test.each(['2.0', '3.2', '3', '', ' 3.0'])('--openapi is refused with "%s"', (ve
 test('--openapi names the public address', () => {
   const document = JSON.stringify(openApiDocument({ baseUrl: 'https://pets.example/v1' }));
   const environment = { PETSTORE_PUBLIC_URL: 'https://pets.example' };
-  expect(parseServerCommand(['--openapi', '3.0', '--public-url', 'https://pets.example/'], {})).toEqual(ok(document));
-  expect(parseServerCommand(['--openapi', '3.0'], environment)).toEqual(ok(document));
+  expect(parseServerCommand(['--openapi', '3.0', '--public-url', 'https://pets.example/'], {})).toEqual(
+    ok({ document }),
+  );
+  expect(parseServerCommand(['--openapi', '3.0'], environment)).toEqual(ok({ document }));
   expect(usageError(['--openapi', '3.0', '--public-url', 'pets.example'])).toMatch(/^--public-url /);
 });

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@petstore/core';
-import { apiKeyRule, isApiKey, openApiDocument, parseAddress } from '@petstore/http';
+import { apiKeyRule, defaultBaseUrl, isApiKey, openApiDocument, parseAddress } from '@petstore/http';
 import {
   findWrongValue,
   isOn,
@@ -12,6 +12,8 @@ import {
 import { isPostgresAddress } from './open-storage.ts';
 import type { LogFormat } from './request-log.ts';
 import type { StartInfo } from './start-lines.ts';
+
+const { hostname: defaultHost, port: defaultPort } = new URL(defaultBaseUrl);
 
 export const serverCommand = {
   introduction: `Example: petstore-kit --api-key dev
@@ -34,7 +36,7 @@ The other two check a client: see petstore-kit conformance --help.`,
       mustBe: 'an integer from 0 to 65535',
       isValid: (text) => /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535,
       help: 'the port to listen on; 0 takes a free one',
-      ifLeftOut: '8080',
+      ifLeftOut: defaultPort,
     },
     host: {
       type: 'string',
@@ -42,7 +44,7 @@ The other two check a client: see petstore-kit conformance --help.`,
       value: 'H',
       mustBe: 'a host name or an address',
       help: 'the host to listen on',
-      ifLeftOut: '127.0.0.1, this machine alone',
+      ifLeftOut: `${defaultHost}, this machine alone`,
     },
     'public-url': {
       type: 'string',
@@ -158,7 +160,10 @@ export type Settings = Readonly<ReturnType<typeof createSettings>>;
  * @returns how to serve, or the OpenAPI document to print; an Err with a sentence that names the wrong option or variable. It shows neither a key
  *   nor an address
  */
-export function parseServerCommand(args: readonly string[], env: NodeJS.ProcessEnv): Result<string | Settings, string> {
+export function parseServerCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Result<Settings | { readonly document: string }, string> {
   return readCommandLine(serverCommand, args, env).andThen(({ given, loose: [extra] }) => {
     if (extra !== undefined) {
       // It may be a key, so the message does not show it.
@@ -168,7 +173,7 @@ export function parseServerCommand(args: readonly string[], env: NodeJS.ProcessE
     }
     const wrong = findWrongValue(serverCommand, given) ?? findConflict(given);
     if (wrong !== undefined) return err(wrong);
-    return ok(given.openapi === undefined ? createSettings(given) : writeDocument(given));
+    return ok(given.openapi === undefined ? createSettings(given) : { document: writeDocument(given) });
   });
 }
 
@@ -184,16 +189,16 @@ function findConflict(given: ServerCommandOptions): string | undefined {
 }
 
 function writeDocument(given: ServerCommandOptions): string {
-  const address = parseAddress(given['public-url']?.text) ?? 'http://127.0.0.1:8080'; // of a server that is started without options
+  const address = parseAddress(given['public-url']?.text);
   const version = given.openapi?.text === '3.1' ? '3.1' : '3.0';
-  return JSON.stringify(openApiDocument({ version, baseUrl: `${address}/v1` }));
+  return JSON.stringify(openApiDocument({ version, baseUrl: address ? `${address}/v1` : defaultBaseUrl }));
 }
 
 function createSettings(given: ServerCommandOptions) {
   return {
-    port: Number(given.port?.text ?? 8080),
-    host: given.host?.text ?? '127.0.0.1',
-    apiKeys: given['api-key'] === undefined ? [] : splitList(given['api-key'].text),
+    port: Number(given.port?.text ?? defaultPort),
+    host: given.host?.text ?? defaultHost,
+    apiKeys: given['api-key'] && splitList(given['api-key'].text),
     keySource: findKeySource(given['api-key']),
     publicUrl: parseAddress(given['public-url']?.text),
     storage: given.storage?.text ?? 'pets.json',

@@ -4,7 +4,7 @@ import type { Command, CommandOption } from './command-line.ts';
 const width = 80;
 
 /** Returns the help or the version if the arguments ask for one, whatever else they are. */
-export function findPrintedText(command: Command, args: readonly string[]): string | undefined {
+export function helpOrVersion(command: Command, args: readonly string[]): string | undefined {
   if (args.some((arg) => arg === '--help' || arg === '-h')) return formatUsage(command);
   return args.includes('--version') ? manifest.version : undefined;
 }
