@@ -1,9 +1,10 @@
 // A client that does nothing passes nothing: a case passes only if the client did what the case checks.
 import { expect, test } from 'vitest';
 import { cases } from '../src/cases/cases.ts';
-import type { ClientUnderTest, ClientFixture } from '../src/adapter/client-fixture.ts';
+import type { ClientFixture } from '../src/adapter/client-fixture.ts';
 import type { AnswerError, ClientResult } from '../src/adapter/protocol.ts';
 import { decideExitCode, type CheckReport } from '../src/report/report.ts';
+import { wrapCalls } from './changes.ts';
 import { checkClient } from './check-client.ts';
 import { createFixture } from './right-client.ts';
 
@@ -20,18 +21,10 @@ const results: readonly ClientResult[] = [{ ok: [] }, { ok: null }, ...errors.ma
 
 /** Makes a client that returns the same result to every call, after another client has made the call. */
 function constantFixture(result: ClientResult, client?: ClientFixture): ClientFixture {
-  const { capabilities = [] } = createFixture();
-  return {
-    capabilities,
-    async connect(options) {
-      const used = await client?.connect(options);
-      const answered = (call: keyof ClientUnderTest) => async (args: never, context: never) => {
-        await used?.[call]?.(args, context);
-        return result;
-      };
-      return { listPets: answered('listPets'), createPet: answered('createPet'), getPet: answered('getPet') };
-    },
-  };
+  return wrapCalls(client ?? createFixture(), async (call) => {
+    if (client !== undefined) await call();
+    return result;
+  });
 }
 
 function passed(checks: readonly CheckReport[]): readonly number[] {
@@ -50,22 +43,16 @@ test.concurrent.each(results)('a client that sends nothing passes nothing, if it
 });
 
 test.concurrent('a client that hangs passes nothing', async () => {
-  const forEver = () => new Promise<never>(() => undefined);
-  const hanging: ClientFixture = {
-    ...constantFixture({ ok: [] }),
-    connect: () => ({ listPets: forEver, createPet: forEver, getPet: forEver }),
-  };
+  const hanging = wrapCalls(constantFixture({ ok: [] }), () => new Promise<never>(() => undefined));
   // All cases at once, each on its own harness, because each takes 8 s.
   expectNothing((await Promise.all(cases.map((each) => checkClient(hanging, [each], { timeout: 5_000 })))).flat());
 });
 
 test.concurrent('a client that throws passes nothing', async () => {
-  const broken: ClientFixture = {
-    ...constantFixture({ ok: [] }),
-    connect: () => {
-      throw new Error('It is broken.');
-    },
+  const connect = () => {
+    throw new Error('It is broken.');
   };
+  const broken: ClientFixture = { ...constantFixture({ ok: [] }), connect };
   expectNothing(await checkClient(broken, cases));
 });
 

@@ -11,11 +11,7 @@ interface Body {
 }
 
 interface Operation {
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: 'path' | 'query';
-    readonly examples: Examples;
-  }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly examples: Examples }[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
 }

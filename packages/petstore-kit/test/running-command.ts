@@ -90,3 +90,11 @@ export async function runServer(
     /^ {2}Listens on +(.*)$/m.exec(command.stdout()) ?? /^ {2}API +(http.*)$/m.exec(command.stdout()) ?? [];
   return { ...command, url };
 }
+
+/** Whether a server accepts connections at an address. */
+export function isListening(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}

@@ -5,23 +5,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { program, spawnInFolder } from './running-command.ts';
+import { isListening, program, spawnInFolder } from './running-command.ts';
 
 const args = [program, '--json', '--port', '0', '--api-key', 'my-key', '--storage', 'memory'];
-const headers = { Authorization: 'Bearer my-key' };
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 /** Reads the line that `petstore-kit --json` prints. */
 async function readStarted(stdout: NodeJS.ReadableStream): Promise<{ url: string; pid: number }> {
   const [line] = (await once(createInterface(stdout), 'line')) as [string];
   return JSON.parse(line) as { url: string; pid: number };
-}
-
-async function isListening(url: string): Promise<boolean> {
-  return fetch(`${url}/pets`, { headers }).then(
-    () => true,
-    () => false,
-  );
 }
 
 test('the server ends after the process that started it was killed', async () => {

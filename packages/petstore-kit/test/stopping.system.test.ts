@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { runCommand, runServer, type CommandServer } from './running-command.ts';
+import { isListening, runCommand, runServer, type CommandServer } from './running-command.ts';
 
 const body = '{"name":"Rex","categoryId":1}';
 
@@ -110,28 +110,18 @@ async function beginCreation({ url }: Pick<CommandServer, 'url'>, apiKey = 'my-k
     Expect: '100-continue',
   };
   const creation = request(`${url}/pets`, { method: 'POST', headers });
-  const answered = new Promise<readonly [status: number | undefined, connection: string | undefined]>(
-    (resolve, reject) => {
-      creation.on('error', reject).on('response', (response) => {
-        response.resume();
-        resolve([response.statusCode, response.headers.connection]);
-      });
-    },
-  );
-  await new Promise<void>((resolve) => {
-    creation.once('continue', resolve).flushHeaders();
+  const answered = once(creation, 'response').then((args) => {
+    const [response] = args as [IncomingMessage];
+    response.resume();
+    return [response.statusCode, response.headers.connection];
   });
+  creation.flushHeaders();
+  await once(creation, 'continue');
   creation.write(body.slice(0, 10));
   return { answered, end: (rest: string) => creation.end(rest) };
 }
 
 /** Waits until a server refuses new connections. */
 async function refusesConnections({ url }: Pick<CommandServer, 'url'>): Promise<void> {
-  for (;;) {
-    const isAccepted = await fetch(`${url}/pets`).then(
-      () => true,
-      () => false,
-    );
-    if (!isAccepted) return;
-  }
+  while (await isListening(url));
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { createTestFetch, startTestServer } from '../src/index.ts';
 
@@ -30,12 +31,8 @@ test.each([
 });
 
 /** Sends a GET without the fetch of happy-dom. */
-function getOverHttp(url: string, { headers }: { readonly headers: Record<string, string> }) {
-  return new Promise<{ readonly status: number | undefined }>((resolve, reject) => {
-    get(url, { headers }, (response) => {
-      response.resume().on('end', () => {
-        resolve({ status: response.statusCode });
-      });
-    }).on('error', reject);
-  });
+async function getOverHttp(url: string, { headers }: { readonly headers: Record<string, string> }) {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  return { status: response.statusCode };
 }
