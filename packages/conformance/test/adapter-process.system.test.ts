@@ -78,7 +78,7 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   const events = createEventLog();
   const harness = await openHarness(await start(events.add), events);
   const ways = breaks.flatMap(([way]) => [way, 'correctly']);
-  const checks = await checkCases([harness], ways.map(caseOf), () => '');
+  const checks = await checkCases([harness], ways.map(caseOf), { repeat: () => '' });
   expect(await harness.close()).toBeUndefined();
 
   for (const [index, [, verdict, seen]] of breaks.entries()) {

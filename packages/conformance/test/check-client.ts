@@ -29,7 +29,7 @@ export async function checkClient(
   const harness = await open();
   const others = Array.from({ length: Math.min(jobs, chosen.length) - 1 }, open);
   try {
-    return await checkCases([harness, ...others], chosen, () => '', undefined, maxLateness);
+    return await checkCases([harness, ...others], chosen, { repeat: () => '', maxLateness });
   } finally {
     for (const each of [harness, ...others]) await (await each).close();
   }

@@ -113,6 +113,7 @@ test('the terminal ends with what to look at, by number, and with the names of w
 
 test('the terminal marks what differs, in six lines for a failure and four for another check', () => {
   const texts = {
+    context: 'For createPet {"name":"Rex"} answered 201 and {"id":9007199254740993}',
     seen: `For createPet {"name":"Rex"} answered 201 and {"id":9007199254740993}: It returned {"id":"9007199254740992","text":"${'x '.repeat(200)}"}.`,
     expected: 'It returns the id. '.repeat(20),
     log: ['run     > {}', 'stderr  | frame 1'],

@@ -5,7 +5,7 @@ import type { createSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { readResponse, type CallArguments, type CallResult } from '../adapter/protocol.ts';
-import { combine, inContext, observe, type Observation } from '../observation/observation.ts';
+import { combine, inContext, mismatch, observe, type Observation } from '../observation/observation.ts';
 import type { Caller } from './caller.ts';
 import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
@@ -33,8 +33,8 @@ const maxWait = 2_000;
 
 /** What is known of the client in a case. */
 interface Facts {
-  /** What the client sent that is not valid HTTP. */
-  readonly violations: string[];
+  /** What the client first sent that is not valid HTTP. */
+  violation?: Observation;
   isHttp10: boolean;
   /** Whether the client answered with a response: the run has read its JSON. */
   hasReturnedResponse: boolean;
@@ -44,7 +44,7 @@ interface Facts {
 
 /** One case, from its beginning to its end: its stores, its calls of the client, and what the client sent. */
 export class Trial {
-  readonly #facts: Facts = { violations: [], isHttp10: false, hasReturnedResponse: false };
+  readonly #facts: Facts = { isHttp10: false, hasReturnedResponse: false };
   /** The last call of the client. `describe` also tells the response. */
   #lastCall: { readonly asked: string; readonly describe: () => string; readonly options: CallOptions } | undefined;
   /** How many requests have arrived, the misdirected ones too. */
@@ -133,8 +133,8 @@ export class Trial {
 
   /** Notes what is not valid HTTP, with what the client was asked last. */
   addViolation(message: string): void {
-    const sentence = `The client sent what is not valid HTTP, and was refused: ${message}`;
-    this.#facts.violations.push(this.#lastCall === undefined ? sentence : `${this.#lastCall.asked}: ${sentence}`);
+    const violation = mismatch(`The client sent what is not valid HTTP, and was refused: ${message}`);
+    this.#facts.violation ??= this.#lastCall === undefined ? violation : inContext(this.#lastCall.asked, violation);
   }
 
   async #call(

@@ -1,9 +1,8 @@
 import type { CheckReport } from './report.ts';
 
-/** What a sentence about a check tells: what the client was asked and answered, if it says that, and what the client made of it. */
-export function splitSeen(seen: string): { readonly asked: string; readonly found: string } {
-  const [, asked = '', found = seen] = /^(For .*:) ((?:It|The) .*)$/s.exec(seen) ?? [];
-  return { asked, found };
+/** Returns what was seen, without the context that a report shows beside it. */
+export function seenInContext({ context, seen }: CheckReport): string {
+  return context === undefined ? seen : seen.slice(`${context}: `.length);
 }
 
 export interface Difference {
@@ -12,10 +11,10 @@ export interface Difference {
 }
 
 /** Finds a string or a long number that the client made of one that is much like it. */
-export function findDifference({ expected, seen: sentence }: CheckReport): Difference | undefined {
-  const { asked, found } = splitSeen(sentence);
-  const [made = '', ...wanted] = found.split(/, not (?=[{["])/);
-  const [known, seen] = [readValues([asked, expected, ...wanted].join(' ')), readValues(made)];
+export function findDifference(check: CheckReport): Difference | undefined {
+  const [made = '', ...wanted] = seenInContext(check).split(/, not (?=[{["])/);
+  const known = readValues([check.context, check.expected, ...wanted].join(' '));
+  const seen = readValues(made);
   for (const value of seen.filter((each) => !known.includes(each))) {
     const alike = known.find((each) => !seen.includes(each) && isAlike(each, value));
     if (alike !== undefined) return { wanted: alike, found: value };

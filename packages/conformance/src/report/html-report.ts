@@ -1,6 +1,6 @@
 import { Html } from '@petstore/docs-page';
 import { pageStyle } from './html-style.ts';
-import { findDifference, splitSeen } from './finding.ts';
+import { findDifference, seenInContext } from './finding.ts';
 import { readExchange, type Arrow } from './exchange.ts';
 import { classify, summarise, type CheckReport, type Report, type ReportOptions } from './report.ts';
 import { markup } from './markup.ts';
@@ -82,7 +82,6 @@ const signs: Readonly<Record<ReturnType<typeof classify>['word'], string>> = {
 function showCheck(check: CheckReport, classes: string, options: ReportOptions, most: number): Html {
   const { word } = classify(check, options);
   const heading = markup`<h2><b>${word}</b> ${check.case} ${check.name} <small>${check.level}</small></h2>`;
-  const { asked, found } = splitSeen(check.seen);
   const difference = findDifference(check);
   const known = options.expectedFailures.get(check.case);
   if (check.verdict === 'not_supported') {
@@ -93,10 +92,10 @@ function showCheck(check: CheckReport, classes: string, options: ReportOptions, 
   const leftOut = arrows.findLastIndex(({ text }) => (size += text.length) > most) + 1;
   return markup`<article id="case-${check.case}" class="${classes}">
 ${heading}
-${asked !== '' && markup`<p>${mark(asked, difference?.wanted)}</p>`}
+${check.context !== undefined && markup`<p>${mark(`${check.context}:`, difference?.wanted)}</p>`}
 <div class="sides">
 <div><h3>Expected</h3><p>${mark(check.expected, difference?.wanted)}</p></div>
-<div><h3>Seen</h3><p>${mark(found, difference?.found)}</p></div>
+<div><h3>Seen</h3><p>${mark(seenInContext(check), difference?.found)}</p></div>
 </div>
 ${known !== undefined && markup`<p><strong>Expected to fail:</strong> ${known}</p>`}
 <p>${check.why} <small>${check.reference}</small></p>

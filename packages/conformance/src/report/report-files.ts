@@ -5,7 +5,7 @@ import type { Report, ReportOptions } from './report.ts';
 
 const formats = {
   json: ({ checks, ...report }: Report) =>
-    `${JSON.stringify({ ...report, checks: checks.map(({ times: _, ...check }) => check) }, undefined, 2)}\n`,
+    `${JSON.stringify({ ...report, checks: checks.map(({ context: _, times: __, ...check }) => check) }, undefined, 2)}\n`,
   junit: junitReport,
   html: htmlReport,
 } satisfies Readonly<Record<string, (report: Report, options: HtmlOptions) => string>>;

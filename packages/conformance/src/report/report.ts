@@ -13,6 +13,8 @@ export interface CheckReport extends CaseDescription {
   readonly verdict: Verdict;
   /** What was seen: a sentence that begins with what the client was asked and answered. */
   readonly seen: string;
+  /** The beginning of `seen`: what the client was asked and answered. The JSON report does not have it. */
+  readonly context?: string;
   /** How long the case took, to the millisecond. */
   readonly seconds: number;
   /** What went over the wire and between the run and the adapter, with keys redacted. */

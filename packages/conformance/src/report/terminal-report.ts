@@ -1,6 +1,6 @@
 import { classify, listFailed, summarise } from './report.ts';
 import type { CheckReport, Report, ReportOptions, Word } from './report.ts';
-import { findDifference, splitSeen } from './finding.ts';
+import { findDifference, seenInContext } from './finding.ts';
 import { oneLine, printable } from '../observation/text.ts';
 
 export interface TerminalOptions extends ReportOptions {
@@ -71,7 +71,6 @@ function formatHeading(check: CheckReport, options: TerminalOptions): string {
 
 /** Says what was asked, seen and expected, and what differs, each on few lines. Of an accepted check, only what was asked and seen. */
 function describeFinding(check: CheckReport, options: TerminalOptions): readonly string[] {
-  const { asked, found } = splitSeen(check.seen);
   const { word, isAccepted } = classify(check, options);
   const difference = isAccepted ? undefined : findDifference(check);
   const known = options.expectedFailures.get(check.case);
@@ -85,14 +84,14 @@ function describeFinding(check: CheckReport, options: TerminalOptions): readonly
     });
   };
   const others = [
-    ...row('asked', asked.replace(/:$/, ''), 'not exercised'),
+    ...row('asked', check.context ?? '', 'not exercised'),
     ...(isAccepted ? [] : row('expected', check.expected, 'pass')),
     ...row('known', known ?? '', word),
     ...row('differs', difference === undefined ? '' : `${difference.wanted} / ${difference.found}`, word),
   ];
   const most = isAccepted ? maxLines.accepted : maxLines.other;
-  const place = asked === '' ? 0 : 1;
-  return others.toSpliced(place, 0, ...row('seen', found, word, most - 1 - others.length));
+  const place = check.context === undefined ? 0 : 1;
+  return others.toSpliced(place, 0, ...row('seen', seenInContext(check), word, most - 1 - others.length));
 }
 
 /** Shows a value with its colours inverted (SGR). */

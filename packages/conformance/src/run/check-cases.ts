@@ -3,23 +3,28 @@ import { slowestFirst } from '../cases/cases.ts';
 import type { ConformanceCase, Level } from '../player/conformance-case.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Trial } from '../harness/trial.ts';
-import { harnessError, mismatch, notSupported, type Observation } from '../observation/observation.ts';
+import { harnessError, notSupported, type Observation } from '../observation/observation.ts';
 import { playCase } from '../player/player.ts';
 import { shorten } from '../observation/text.ts';
 import type { CheckReport, Verdict } from '../report/report.ts';
+
+interface CheckOptions {
+  /** Returns the command that repeats the check of a case. */
+  readonly repeat: (number: number) => string;
+  readonly onCheck?: (check: CheckReport) => void;
+  /** How late a timer of the run may fire in a case that judges by the clock, in milliseconds. */
+  readonly maxLateness?: number;
+}
 
 /**
  * Spreads the cases over harnesses. Each harness judges one case after the other.
  *
  * @param harnesses the first one, and those that join when they are open; `undefined` for one that did not open
- * @param maxLateness how late a timer of the run may fire in a case that judges by the clock, in milliseconds
  */
 export async function checkCases(
   [first, ...others]: readonly [Harness, ...Promise<Harness | undefined>[]],
   cases: readonly ConformanceCase[],
-  repeat: (number: number) => string,
-  onCheck: (check: CheckReport) => void = () => undefined,
-  maxLateness = 500,
+  { repeat, onCheck, maxLateness = 500 }: CheckOptions,
 ): Promise<readonly CheckReport[]> {
   const checks: CheckReport[] = [];
   const waiting = slowestFirst(cases.filter((each) => each.isLast !== true));
@@ -29,15 +34,18 @@ export async function checkCases(
   const checkWith = async (harness: Harness, each: ConformanceCase) => {
     const trial = harness.begin();
     const start = performance.now();
-    const { kind, seen, context } = withViolations(await judgeCase(trial, each, maxLateness), trial.facts().violations);
+    const observation = await judgeCase(trial, each, maxLateness);
+    const { violation } = trial.facts();
+    const { kind, seen, context } = observation.kind === 'harness_error' ? observation : (violation ?? observation);
     const check = {
       ...describeCase(each, kind === 'mismatch' ? mismatchVerdicts[each.level] : kind),
       seen: shorten(harness.redact(context === undefined ? seen : `${context}: ${seen}`)),
+      ...(context !== undefined && { context: harness.redact(context) }),
       seconds: Math.round(performance.now() - start) / 1000,
       ...trial.run.events.read(harness.redact),
       repeat: repeat(each.case),
     };
-    onCheck(check);
+    onCheck?.(check);
     checks.push(check);
   };
   await Promise.all(
@@ -48,11 +56,6 @@ export async function checkCases(
   );
   for (const each of cases) if (each.isLast === true) await checkWith(first, each);
   return checks.sort((one, other) => one.case - other.case);
-}
-
-/** Turns an observation into a mismatch if the client sent something that is not valid HTTP. */
-function withViolations(observation: Observation, [violation]: readonly string[]): Observation {
-  return violation === undefined || observation.kind === 'harness_error' ? observation : mismatch(violation);
 }
 
 async function judgeCase(trial: Trial, each: ConformanceCase, maxLateness: number): Promise<Observation> {

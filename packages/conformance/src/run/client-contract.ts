@@ -54,7 +54,9 @@ export const clientContract: readonly ClientCheck[] = cases.map((each) => ({
     const events = createEventLog();
     const harness = await openHarness(connectClient(fixture, events.add), events);
     try {
-      const [check] = await checkCases([harness], [each], (number) => `check ${number} of clientContract`);
+      const [check] = await checkCases([harness], [each], {
+        repeat: (number) => `check ${number} of clientContract`,
+      });
       if (check === undefined) throw new Error('The check did not run.');
       if (each.case === caseOfEveryOperation && check.verdict === 'not_supported') throw new Error(noOperation);
       if (check.verdict === 'fail' || check.verdict === 'harness_error') throw new Error(describeFailure(check));

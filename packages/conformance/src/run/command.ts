@@ -5,8 +5,8 @@ import { capabilities } from '../adapter/protocol.ts';
 import { cases } from '../cases/cases.ts';
 import { readExpectedFailures } from './expected-failures.ts';
 import type { Caller } from '../harness/caller.ts';
-import { createEventLog, type EventLog } from '../harness/event-log.ts';
-import { openHarness } from '../harness/harness.ts';
+import { createEventLog } from '../harness/event-log.ts';
+import { openHarness, type Harness } from '../harness/harness.ts';
 import type { Trial } from '../harness/trial.ts';
 import { checkCases, describeCase } from './check-cases.ts';
 import { observe, pass } from '../observation/observation.ts';
@@ -63,6 +63,7 @@ export async function run(settings: RunSettings, output: Output): Promise<Result
 }
 
 async function checkClient(settings: RunSettings, options: TerminalOptions, output: Output): Promise<Report> {
+  const startTime = performance.now();
   const chosen = cases.filter((each) => settings.numbers.includes(each.case));
   const command = quoteIfNeeded(settings.command);
   const repeat = (...numbers: readonly number[]) =>
@@ -70,64 +71,81 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
   const makeReport = (client: Report['client'], checks: Report['checks']): Report => {
     return { report: 1, client, set: '1.0', exitCode: decideExitCode(checks, options), checks };
   };
-  /** Ends a run in which nothing can be judged. Says why once, without a table: each case would say the same. */
-  const giveUp = (client: Report['client'], reason: string, log: readonly string[]): Report => {
-    const seen = shorten(reason);
+
+  const callers: Caller[] = [];
+  const first = await openFirst(settings, callers, output);
+  if (first.isErr()) {
+    const { client, seen, log } = first.error;
     const stderr = log.filter((line) => line.startsWith('stderr ')).slice(-20);
     output.print(stderr.map((line) => `${printable(line)}\n`).join(''));
-    output.warn(printable(seen));
-    const checks = chosen.map((each) => ({
-      ...describeCase(each, 'harness_error'),
-      seen,
-      seconds: 0,
-      log,
-      repeat: repeat(each.case),
-    }));
+    output.warn(printable(seen)); // once, without a table
+    const result = { seen, seconds: 0, log };
+    const checks = chosen.map((each) => {
+      return { ...describeCase(each, 'harness_error'), ...result, repeat: repeat(each.case) };
+    });
     return makeReport(client, checks);
-  };
-
-  const startTime = performance.now();
-  const events = createEventLog();
-  const start = (log: EventLog) => startAdapter(settings.command, log.add, settings.startTimeout);
-  const started = await start(events);
-  if (started.isErr()) {
-    const { log } = events.read((text) => text); // nothing has the key yet
-    return giveUp({}, started.error, log);
   }
-  const adapter = started.value;
-  const { client } = adapter;
-  const unknown = adapter.capabilities.filter((name) => !Object.hasOwn(capabilities, name));
-  if (unknown.length > 0) {
-    const known = Object.keys(capabilities).join(', ');
-    output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
-  }
-  const callers: Caller[] = [];
-  const openAnother = async () => {
-    const log = createEventLog();
-    const another = await start(log);
-    if (another.isOk()) return openHarness(another.value, log, callers);
-    output.warn(printable(shorten(`The run has an adapter less, because another one did not start. ${another.error}`)));
-    return undefined;
-  };
-  const harness = await openHarness(adapter, events, callers);
-  const failure = await runSmokeTest(harness.begin());
-  if (failure !== undefined) {
-    const { log } = events.read(harness.redact);
-    void (await harness.close());
-    return giveUp(client, harness.redact(failure), log);
-  }
-  const others = Array.from({ length: Math.min(settings.jobs, chosen.length) - 1 }, openAnother);
+  const { client, harness } = first.value;
+  const others = Array.from({ length: Math.min(settings.jobs, chosen.length) - 1 }, () =>
+    openAnother(settings, callers, output),
+  );
   const ended: CheckReport[] = [];
-  const checks = await checkCases([harness, ...others], chosen, repeat, (check) => {
+  const onCheck = (check: CheckReport) => {
     ended.push(check);
     if (output.isTerminal) output.print(terminalProgress(ended, chosen.length, options));
-  });
+  };
+  const checks = await checkCases([harness, ...others], chosen, { repeat, onCheck });
   if (output.isTerminal) output.print(clearLine);
   const warnings = await Promise.all([harness, ...others].map(async (opening) => (await opening)?.close()));
   for (const warning of new Set(warnings)) if (warning !== undefined) output.warn(warning);
   const report = makeReport(client, checks);
   output.print(terminalReport(report, { ...options, seconds: (performance.now() - startTime) / 1000 }, repeat));
   return report;
+}
+
+/** Why nothing can be judged, which each case would say. */
+interface Obstacle {
+  readonly client: Report['client'];
+  readonly seen: string;
+  readonly log: readonly string[];
+}
+
+/** Starts the adapter, and calls each operation once. */
+async function openFirst(
+  { command, startTimeout }: RunSettings,
+  callers: Caller[],
+  output: Output,
+): Promise<Result<{ readonly client: Report['client']; readonly harness: Harness }, Obstacle>> {
+  const events = createEventLog();
+  const started = await startAdapter(command, events.add, startTimeout);
+  if (started.isErr()) {
+    const { log } = events.read((text) => text); // nothing has the key yet
+    return err({ client: {}, seen: shorten(started.error), log });
+  }
+  const { client, capabilities: declared } = started.value;
+  const unknown = declared.filter((name) => !Object.hasOwn(capabilities, name));
+  if (unknown.length > 0) {
+    const known = Object.keys(capabilities).join(', ');
+    output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
+  }
+  const harness = await openHarness(started.value, events, callers);
+  const failure = await runSmokeTest(harness.begin());
+  if (failure === undefined) return ok({ client, harness });
+  const { log } = events.read(harness.redact);
+  void (await harness.close());
+  return err({ client, seen: shorten(harness.redact(failure)), log });
+}
+
+async function openAnother(
+  { command, startTimeout }: RunSettings,
+  callers: Caller[],
+  output: Output,
+): Promise<Harness | undefined> {
+  const events = createEventLog();
+  const another = await startAdapter(command, events.add, startTimeout);
+  if (another.isOk()) return openHarness(another.value, events, callers);
+  output.warn(printable(shorten(`The run has an adapter less, because another one did not start. ${another.error}`)));
+  return undefined;
 }
 
 /**
