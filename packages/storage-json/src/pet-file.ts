@@ -3,7 +3,7 @@ import type { Adapter } from 'lowdb';
 import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
 import { adviseOnFolder, attempt, expectSize, Failure } from './failure.ts';
-import { hasCode, isUnchanged, writeAll, type FileSystem, type TryLock } from './file-system.ts';
+import { hasCode, isUnchanged, writeAll, type FileSystem } from './file-system.ts';
 import { createReplacement, keepTornEnd } from './new-file.ts';
 import type { OpenedFile } from './open-file.ts';
 import {
@@ -27,15 +27,9 @@ export interface TornEnd {
   readonly pets: number;
 }
 
-type OnTornEnd = ((tornEnd: TornEnd) => void) | undefined;
-
 /** A pet file that is held open: an adapter of lowdb that keeps pets durably. Read it once, before the first write. Make one call at a time. */
 export class PetFile implements Adapter<PetDocument> {
-  private readonly fileSystem: FileSystem;
-  private readonly path: string;
-  private readonly realPath: string;
-  private readonly tryLock: TryLock | undefined;
-  private readonly onTornEnd: OnTornEnd;
+  /** The file that `opened` holds, or the one that has replaced it. */
   private file: number;
   /** Where to add pets. For another layout, the document as it was read: its pets may have keys that those of the storage lack. */
   private layout: number | PetDocument = { pets: [] };
@@ -50,13 +44,13 @@ export class PetFile implements Adapter<PetDocument> {
    * @param path the absolute path, which may contain symbolic links
    * @param onTornEnd called after a torn end was cut off
    */
-  constructor(fileSystem: FileSystem, path: string, opened: OpenedFile, onTornEnd: OnTornEnd) {
-    this.fileSystem = fileSystem;
-    this.path = path;
+  constructor(
+    private readonly fileSystem: FileSystem,
+    private readonly path: string,
+    private readonly opened: OpenedFile,
+    private readonly onTornEnd: ((tornEnd: TornEnd) => void) | undefined,
+  ) {
     this.file = opened.file;
-    this.realPath = opened.realPath;
-    this.tryLock = opened.tryLock;
-    this.onTornEnd = onTornEnd;
   }
 
   /**
@@ -107,7 +101,7 @@ export class PetFile implements Adapter<PetDocument> {
 
   /** Keeps a torn end in a file beside this one, then replaces it by the closing text. */
   private async repair(position: number, tornEnd: Buffer, pets: number): Promise<void> {
-    const kept = tornEnd.length === 0 ? undefined : keepTornEnd(this.fileSystem, this.realPath, tornEnd);
+    const kept = tornEnd.length === 0 ? undefined : keepTornEnd(this.fileSystem, this.opened.realPath, tornEnd);
     const tornPath = await kept?.catch((cause: unknown) => {
       const why = 'is torn, and its torn end cannot be kept beside it, so it is left as it is';
       throw new Failure(`${why}: ${adviseOnFolder(cause)}, or open a copy of it elsewhere`, cause);
@@ -139,7 +133,8 @@ export class PetFile implements Adapter<PetDocument> {
   private async rewrite(original: PetDocument): Promise<number> {
     const content = encodeDocument(original);
     expectSize(content.length);
-    const { file: old, fileSystem, realPath, tryLock } = this;
+    const { file: old, fileSystem } = this;
+    const { realPath, tryLock } = this.opened;
     const expectUnchanged = () => this.expectStatus(this.lastSeen);
     const replacing = createReplacement(fileSystem, realPath, content, tryLock, expectUnchanged);
     this.file = await replacing.catch((cause: unknown) => {
