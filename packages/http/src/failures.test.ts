@@ -1,6 +1,6 @@
 import { errAsync, storageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { answer, authorization, createStorage, expectErrorBody, handlerOver } from '../test/handler-over.ts';
+import { answer, authorization, createStorage, expectErrorBody, handlerOver, throwing } from '../test/handler-over.ts';
 import { createMemoryRequest, type RequestParts } from '../test/memory-request.ts';
 import type { RequestLog } from './concerns/request-log.ts';
 import { errorStatuses } from './http-error.ts';
@@ -8,9 +8,6 @@ import { errorStatuses } from './http-error.ts';
 const secret = 'password=hunter2';
 
 describe('a failure in a handler', () => {
-  const fail = (failure: unknown) => () => {
-    throw failure;
-  };
   const failure = new Error(secret);
   const failed = storageFailure(secret, failure);
   const listing = { headers: authorization };
@@ -26,9 +23,9 @@ describe('a failure in a handler', () => {
   const causeless = expect.objectContaining({ code: 'storage_failure', cause: undefined }) as unknown;
 
   test.each([
-    ['a key verifier that throws', { keys: fail(failure) }, 'internal_error', failure],
+    ['a key verifier that throws', { keys: throwing(failure) }, 'internal_error', failure],
     ['a key verifier that rejects', { keys: () => Promise.reject(failure) }, 'internal_error', failure],
-    ['a storage that throws', over(fail(failure)), 'storage_failure', caused],
+    ['a storage that throws', over(throwing(failure)), 'storage_failure', caused],
     ['a storage that fails', over(() => errAsync(failed)), 'storage_failure', failed],
     ['a storage that fails with something else', over(() => errAsync(failure) as never), 'internal_error', caused],
     ['a storage that returns nothing', over(() => undefined as never), 'storage_failure', causeless],

@@ -14,7 +14,7 @@ export const authorization = { authorization: `Bearer ${key}` };
 
 /** What a handler under test is made of. */
 export interface Parts extends Partial<HttpOptions> {
-  readonly storage?: OpenStorage;
+  readonly storage?: OpenStorage | undefined;
   readonly keys?: ApiKeys;
 }
 
@@ -26,6 +26,13 @@ export function handlerOver({ storage = createMemoryStorage(), keys = [key], ...
 /** Makes a handler, and answers one request. */
 export function answer(request: RequestParts, parts?: Parts): Promise<HttpResponse> {
   return handlerOver(parts).handle(createMemoryRequest(request));
+}
+
+/** Makes a function that throws. */
+export function throwing(error: Error): () => never {
+  return () => {
+    throw error;
+  };
 }
 
 /** Makes a storage whose methods all return the same. */

@@ -24,15 +24,9 @@ export interface ReadContent {
   readonly 'application/json': { readonly schema: ReadSchema; readonly examples: ReadExamples };
 }
 
-/** A header. */
-interface ReadHeader extends Described {
-  readonly schema: ReadSchema;
-  readonly example?: unknown;
-}
-
 /** A response. */
 interface ReadResponse extends Described {
-  readonly headers?: Readonly<Record<string, ReadHeader>>;
+  readonly headers?: Readonly<Record<string, Described & { readonly schema: ReadSchema; readonly example?: unknown }>>;
   readonly content: ReadContent;
 }
 

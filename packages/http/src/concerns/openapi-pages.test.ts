@@ -1,37 +1,29 @@
-import { createPetStore } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
+import { answer, handlerOver } from '../../test/handler-over.ts';
 import { createMemoryRequest } from '../../test/memory-request.ts';
 import { writeDocument } from '../../test/read-document.ts';
-import { createHandler } from '../handler.ts';
-
-const documents = [
-  { target: '/openapi.json', version: '3.0' },
-  { target: '/openapi-3.1.json', version: '3.1' },
-] as const;
 
 /** Addresses that the document and its code samples must quote. `code-samples.system.test.ts` runs such samples. */
 const hostileAddresses = ["http://a'$(id)'b", 'http://a"b', "http://a.example/it's/$(id)"];
 
 /** Makes a function that reads the document of a handler at a base URL. */
 function createDocumentReader(publicUrl?: string) {
-  const store = createPetStore({ storage: createMemoryStorage() });
-  const { handle } = createHandler({ store, apiKeys: ['key'], publicUrl });
+  const { handle } = handlerOver({ publicUrl });
   return async (baseUrl?: string, target = '/openapi.json') =>
     (await handle(createMemoryRequest({ target, baseUrl }))).body;
 }
 
-describe.each(documents)('$target', ({ target, version }) => {
+describe.each([
+  ['/openapi.json', '3.0'],
+  ['/openapi-3.1.json', '3.1'],
+] as const)('%s', (target, version) => {
   test(`is the document in OpenAPI ${version}, without a key, and other methods are a 405`, async () => {
-    const { handle } = createHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['key'] });
-    const reply = await handle(createMemoryRequest({ target }));
+    const reply = await answer({ target });
     expect(reply).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/json' } });
     expect(reply.headers).not.toHaveProperty('Cache-Control'); // only responses of /v1 must not be kept
     expect(reply.body).toBe(writeDocument({ version }));
-    expect(await handle(createMemoryRequest({ method: 'DELETE', target }))).toMatchObject({
-      status: 405,
-      headers: { Allow: 'GET, HEAD' },
-    });
+    const refused = await answer({ method: 'DELETE', target });
+    expect(refused).toMatchObject({ status: 405, headers: { Allow: 'GET, HEAD' } });
   });
 
   test('has the address at which this client reached the store, and not an earlier one', async () => {

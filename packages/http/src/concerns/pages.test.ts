@@ -1,9 +1,6 @@
-import { createPetStore } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, test } from 'vitest';
+import { answer, handlerOver, throwing } from '../../test/handler-over.ts';
 import { createMemoryRequest } from '../../test/memory-request.ts';
-import { createHandler } from '../handler.ts';
-import type { HttpOptions } from '../options.ts';
 import type { Page } from './page.ts';
 
 const mediaType = 'text/html; charset=utf-8';
@@ -17,59 +14,50 @@ const cors = {
   Vary: 'Origin',
 };
 
-function handlerWith(options: Partial<HttpOptions>) {
-  return createHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['key'], ...options });
-}
-
 describe('a page', () => {
   test.each(['GET', 'HEAD'])(
     'is the reply to %s without a key, with its media type and its own headers',
     async (method) => {
-      const { handle } = handlerWith({ pages });
       const headers = { ...cors, 'Content-Type': mediaType, 'Content-Security-Policy': "default-src 'none'" };
-      const reply = await handle(createMemoryRequest({ method, target: '/docs?q#f' }));
+      const reply = await answer({ method, target: '/docs?q#f' }, { pages });
       expect(reply).toEqual({ status: 200, headers, body: '<p>Pets' });
     },
   );
 
   test('whose text is a function is made for each request, with its address', async () => {
     const text = (address?: string) => String(address);
-    const { handle } = handlerWith({ pages: [{ path: '/docs', mediaType, text }] });
+    const { handle } = handlerOver({ pages: [{ path: '/docs', mediaType, text }] });
     for (const baseUrl of ['http://a.example', 'http://b.example/petstore', undefined]) {
       expect((await handle(createMemoryRequest({ target: '/docs', baseUrl }))).body).toBe(String(baseUrl));
     }
   });
 
   test.each([
-    [
-      'throws',
-      () => {
-        throw new Error('broken');
-      },
-      500,
-    ],
+    ['throws', throwing(new Error('broken')), 500],
     ['returns no string', () => undefined as never, 200],
   ])('whose function %s still gets a reply', async (_what, text, status) => {
-    const { handle } = handlerWith({ pages: [{ path: '/docs', mediaType, text }], onRequest: () => undefined });
-    const reply = await handle(createMemoryRequest({ target: '/docs' }));
+    const options = { pages: [{ path: '/docs', mediaType, text }], onRequest: () => undefined };
+    const reply = await answer({ target: '/docs' }, options);
     expect([reply.status, typeof reply.body]).toEqual([status, 'string']);
   });
 
   test.each(['POST', 'options', 'get'])('is a 405 for %s', async (method) => {
-    const reply = await handlerWith({ pages }).handle(createMemoryRequest({ method, target: '/docs' }));
+    const reply = await answer({ method, target: '/docs' }, { pages });
     expect(reply).toMatchObject({ status: 405, headers: { ...cors, Allow: 'GET, HEAD' } });
     expect(JSON.parse(reply.body)).toHaveProperty('message', expect.stringContaining('send GET, HEAD'));
   });
 
   test.each(['/', '/v', '/v2', '/v10', '/v1beta/x', '/docs/v1', '//v1'])('can be at %s', async (path) => {
-    const { handle } = handlerWith({ pages: [{ path, mediaType, text: 'here' }] });
-    expect((await handle(createMemoryRequest({ target: path }))).body).toBe('here');
+    expect(await answer({ target: path }, { pages: [{ path, mediaType, text: 'here' }] })).toHaveProperty(
+      'body',
+      'here',
+    );
   });
 
   test.each(['', 'docs', '*', '/v1', '/v1/', '/a?b', '/a#b', '/a%20b', 'http://host/docs', '/文', '/a\nb', '/"'])(
     'cannot be at "%s"',
     (path) => {
-      const create = () => handlerWith({ pages: [{ path, mediaType, text: '' }] });
+      const create = () => handlerOver({ pages: [{ path, mediaType, text: '' }] });
       expect(create).toThrow(TypeError);
       expect(create).toThrow(/^pages\[0\]\.path must begin with a slash, lie outside \/v1/);
     },
@@ -88,25 +76,25 @@ describe('a page is refused when the handler is made', () => {
     ['with a text that is a number', { ...valid, text: 5 }, /^pages\[0\]\.text must be a string or a function/],
     ['without a media type', { path: '/docs', text: '' }, /^pages\[0\]\.mediaType must be a string/],
   ])('%s', (_what, page, message) => {
-    const create = () => handlerWith({ pages: [page as Page] });
+    const create = () => handlerOver({ pages: [page as Page] });
     expect(create).toThrow(TypeError);
     expect(create).toThrow(message);
   });
 
   test('in something other than a list', () => {
-    expect(() => handlerWith({ pages: {} as readonly Page[] })).toThrow('pages must be a list of pages');
+    expect(() => handlerOver({ pages: {} as readonly Page[] })).toThrow('pages must be a list of pages');
   });
 });
 
 test('a page at /openapi.json replaces the document', async () => {
   const text = '{"openapi":"3.1.0"}';
-  const { handle } = handlerWith({ pages: [{ path: '/openapi.json', mediaType: 'application/json', text }] });
-  expect(await handle(createMemoryRequest({ target: '/openapi.json' }))).toMatchObject({ status: 200, body: text });
+  const options = { pages: [{ path: '/openapi.json', mediaType: 'application/json', text }] };
+  expect(await answer({ target: '/openapi.json' }, options)).toMatchObject({ status: 200, body: text });
 });
 
 test('a page at /healthz replaces the health check, and `serves` includes it', async () => {
   const page = { path: '/healthz', mediaType: 'text/plain', text: 'fine' };
-  const { handle, serves } = handlerWith({ pages: [page] });
+  const { handle, serves } = handlerOver({ pages: [page] });
   expect(await handle(createMemoryRequest({ target: '/healthz' }))).toMatchObject({ status: 200, body: 'fine' });
   expect(serves('/healthz')).toBe(true);
 });
@@ -116,7 +104,7 @@ describe('the path of an HTML page with a slash behind it', () => {
     ['/docs', '/docs/', '../docs'],
     ['/a/b.html', '/a/b.html/', '../b.html'],
   ])('leads from %s to the page, relative to every mount', async (path, target, location) => {
-    const { handle, serves } = handlerWith({ pages: [{ path, mediaType, text: 'here' }] });
+    const { handle, serves } = handlerOver({ pages: [{ path, mediaType, text: 'here' }] });
     expect(await handle(createMemoryRequest({ target }))).toMatchObject({
       status: 302,
       headers: { Location: location },
@@ -127,7 +115,7 @@ describe('the path of an HTML page with a slash behind it', () => {
 
   test('is a page if there is one at it, and 404 for a page that is not HTML', async () => {
     const text = { path: '/text', mediaType: 'text/plain', text: '' };
-    const { handle } = handlerWith({ pages: [{ path: '/docs/', mediaType, text: 'own' }, ...pages, text] });
+    const { handle } = handlerOver({ pages: [{ path: '/docs/', mediaType, text: 'own' }, ...pages, text] });
     expect(await handle(createMemoryRequest({ target: '/docs/' }))).toMatchObject({ status: 200, body: 'own' });
     for (const target of ['/docs//', '/text/', '/openapi.json/']) {
       expect(await handle(createMemoryRequest({ target }))).toHaveProperty('status', 404);

@@ -1,6 +1,6 @@
 import { errAsync, storageFailure } from '@petstore/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { answer, authorization, createStorage, handlerOver, key } from '../../test/handler-over.ts';
+import { answer, authorization, createStorage, handlerOver, key, throwing } from '../../test/handler-over.ts';
 import type { RequestLog } from './request-log.ts';
 
 describe('the hook onRequest', () => {
@@ -26,12 +26,7 @@ describe('the hook onRequest', () => {
 
   const failure = new Error('the log is full');
   test.each<readonly [how: string, onRequest: () => void]>([
-    [
-      'throws',
-      () => {
-        throw failure;
-      },
-    ],
+    ['throws', throwing(failure)],
     ['rejects', () => Promise.reject(failure) as unknown as undefined],
   ])('changes no reply if it %s: its error is reported', async (_how, onRequest) => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();

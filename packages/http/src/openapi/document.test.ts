@@ -1,7 +1,6 @@
-import { createPetStore, errAsync, storageFailure, type StorageFailure } from '@petstore/core';
-import { createMemoryStorage } from '@petstore/storage-memory';
+import { errAsync, storageFailure, type StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
-import { createMemoryRequest } from '../../test/memory-request.ts';
+import { answer, authorization, createStorage } from '../../test/handler-over.ts';
 import {
   readDocument,
   readOperation,
@@ -10,9 +9,7 @@ import {
   type ReadDocument,
   type ReadOperation,
 } from '../../test/read-document.ts';
-import { createHandler } from '../handler.ts';
 import { openApiDocument } from './document.ts';
-import type { HttpOptions } from '../options.ts';
 
 test.each(['3.0', '3.1'] as const)('the document in OpenAPI %s is plain JSON', (version) => {
   const document = openApiDocument({ version });
@@ -137,13 +134,12 @@ describe('the OpenAPI document', () => {
   ])('shows for the errors of %s %s what this server sends, and nothing else', async (method, path, target, own) => {
     const wrong = [{ headers: { authorization: 'Bearer wrong' } }, ...own, { failure: storageFailure('Gone.') }];
     const sent = wrong.map(async ({ failure, ...request }: Wrong) => {
-      const broken = { list: fail(failure), insert: fail(failure), findById: fail(failure) };
-      const storage = { ...createMemoryStorage(), ...(failure && broken) };
-      const handler = newHandler({ store: createPetStore({ storage }), onRequest: () => undefined });
+      const storage = failure && createStorage(() => errAsync(failure));
       const headers = { authorization: 'Bearer key', 'content-type': 'application/json' };
       const rex = method === 'post' && { body: '{"name":"Rex","categoryId":1}' };
       const draft = { method: method.toUpperCase(), target, headers, ...rex, ...request };
-      return JSON.parse((await handler.handle(createMemoryRequest(draft))).body) as { readonly status: number };
+      const { body } = await answer(draft, { storage, onRequest: () => undefined });
+      return JSON.parse(body) as { readonly status: number };
     });
     const { responses } = readOperation(method, path);
     const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400);
@@ -181,10 +177,10 @@ describe('in the OpenAPI document, the headers of a response', () => {
   test.each([undefined, new Date('2026-01-01')])(
     'of getPet are documented as they are sent, with an example, if it is deprecated since %o',
     async (getPet) => {
-      const handler = newHandler({ deprecatedSince: { getPet } });
-      const { headers: sent } = await send(handler, 'GET', '/v1/pets/1');
-      const served = (await send(handler, 'GET', '/openapi.json')).body;
-      expect(JSON.parse(served)).toEqual(openApiDocument({ deprecatedSince: { getPet } }));
+      const options = { deprecatedSince: { getPet } };
+      const { headers: sent } = await answer({ target: '/v1/pets/1', headers: authorization }, options);
+      const { body: served } = await answer({ target: '/openapi.json' }, options);
+      expect(JSON.parse(served)).toEqual(openApiDocument(options));
       const { headers = {} } = (JSON.parse(served) as ReadDocument).paths['/pets/{petId}']?.get?.responses[200] ?? {};
       expect(Object.keys(headers)).toEqual(getPet ? ['Deprecation', 'Sunset', 'Link'] : ['Sunset', 'Link']);
       for (const [name, { example, schema }] of Object.entries(headers)) {
@@ -225,18 +221,6 @@ test('a caller may change its OpenAPI document', () => {
   Object.assign(examples?.bella?.value as object, { name: 'changed' });
   expect(JSON.stringify(openApiDocument())).toBe(before);
 });
-
-function fail(failure: StorageFailure | undefined) {
-  return () => errAsync(failure ?? storageFailure('It did not fail.'));
-}
-
-function newHandler(options: Partial<HttpOptions> = {}) {
-  return createHandler({ store: createPetStore({ storage: createMemoryStorage() }), apiKeys: ['key'], ...options });
-}
-
-function send({ handle }: ReturnType<typeof newHandler>, method: string, target: string) {
-  return handle(createMemoryRequest({ method, target, headers: { authorization: 'Bearer key' } }));
-}
 
 function listOperations({ paths }: Pick<ReadDocument, 'paths'>): readonly ReadOperation[] {
   return Object.values(paths).flatMap((methods) => Object.values(methods));
