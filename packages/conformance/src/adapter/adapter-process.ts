@@ -2,23 +2,18 @@ import type { Result } from '@petstore/core';
 import { harnessError } from '../observation/observation.ts';
 import { AdapterHistory } from './adapter-history.ts';
 import type { ConnectedClient } from './connected-client.ts';
-import type { ClientInfo, Hello } from './protocol.ts';
+import type { Hello } from './protocol.ts';
 import { RunningAdapter } from './running-adapter.ts';
 
 /** How long an adapter may take to write its first line, in milliseconds. */
 export const defaultStartTimeout = 10_000;
-
-/** A client in another process, and what its adapter says of it. */
-interface StartedAdapter extends ConnectedClient {
-  readonly client: ClientInfo;
-}
 
 /** Starts an adapter with a line for the shell. If it breaks the protocol, hangs or ends, the next call starts it again. */
 export async function startAdapter(
   command: string,
   log: (line: string) => void,
   startTimeout = defaultStartTimeout,
-): Promise<Result<StartedAdapter, string>> {
+): Promise<Result<ConnectedClient & Pick<Hello, 'client'>, string>> {
   const history = new AdapterHistory(log);
   /** The process; else why it could not be started. There is no second try: each try may take the whole start timeout. */
   let running: Promise<Result<{ readonly hello: Hello; readonly adapter: RunningAdapter }, string>> | undefined;

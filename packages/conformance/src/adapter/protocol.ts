@@ -157,7 +157,7 @@ export function readResponse(
   return { body, error: { kind: 'decode', message: `The body of the response ${status} is no JSON of ${operation}.` } };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

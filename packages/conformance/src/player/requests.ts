@@ -1,6 +1,7 @@
 import { stringifyJson } from '@petstore/core';
 import { type OperationName, redactedKey } from '@petstore/http';
 import type { RecordedRequest } from '@petstore/testing';
+import { isObject } from '../adapter/protocol.ts';
 import type { CaseStore } from '../harness/case-store.ts';
 import { mismatch, notExercised, type Observation, pass } from '../observation/observation.ts';
 
@@ -27,9 +28,7 @@ export function judgeRequests(
 
 /** Returns the body of a creation, decoded; `undefined` if it is not an object. */
 export function readCreation({ json }: RecordedRequest): Readonly<Record<string, unknown>> | undefined {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
-    ? (json as Record<string, unknown>)
-    : undefined;
+  return isObject(json) ? json : undefined;
 }
 
 /** Writes a value of a request for a sentence. */

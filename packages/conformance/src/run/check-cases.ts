@@ -28,9 +28,6 @@ export async function checkCases(
 ): Promise<readonly CheckReport[]> {
   const checks: CheckReport[] = [];
   const waiting = slowestFirst(cases.filter((each) => each.isLast !== true));
-  const checkWaiting = async (harness: Harness) => {
-    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await checkWith(harness, each);
-  };
   const checkWith = async (harness: Harness, each: ConformanceCase) => {
     const trial = harness.begin();
     const start = performance.now();
@@ -51,7 +48,8 @@ export async function checkCases(
   await Promise.all(
     [first, ...others].map(async (opening) => {
       const harness = await opening;
-      if (harness !== undefined) await checkWaiting(harness);
+      if (harness === undefined) return;
+      for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await checkWith(harness, each);
     }),
   );
   for (const each of cases) if (each.isLast === true) await checkWith(first, each);

@@ -104,18 +104,14 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
 }
 
 /** Why nothing can be judged, which each case would say. */
-interface Obstacle {
-  readonly client: Report['client'];
-  readonly seen: string;
-  readonly log: readonly string[];
-}
+type Obstacle = Pick<Report, 'client'> & Pick<CheckReport, 'seen' | 'log'>;
 
 /** Starts the adapter, and calls each operation once. */
 async function openFirst(
   { command, startTimeout }: RunSettings,
   callers: Caller[],
   output: Output,
-): Promise<Result<{ readonly client: Report['client']; readonly harness: Harness }, Obstacle>> {
+): Promise<Result<Pick<Report, 'client'> & { readonly harness: Harness }, Obstacle>> {
   const events = createEventLog();
   const started = await startAdapter(command, events.add, startTimeout);
   if (started.isErr()) {
