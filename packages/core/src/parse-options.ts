@@ -41,7 +41,6 @@ export function anyFunction<Type extends (...parameters: never) => unknown>(erro
   return z.custom<Type>((value) => typeof value === 'function', { error });
 }
 
-/** Describes the issue of a schema that has no message. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined;
   return `must be ${expectedTypes[issue.expected] ?? `a ${issue.expected}`}`;

@@ -1,6 +1,5 @@
 import { html, type Html, type HtmlPart } from './html.ts';
 
-/** A block of code, and what is known about it. */
 interface CodeBlock {
   /** What it is, above the code. */
   readonly caption: string;

@@ -38,7 +38,6 @@ export interface Body {
   readonly content: { readonly 'application/json': Content };
 }
 
-/** The JSON of a body. */
 interface Content {
   readonly schema: Schema;
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;

@@ -97,7 +97,6 @@ function explainMissingResponse(plan: ResponsePlan | undefined): string {
   return plan === undefined ? 'the test is over' : 'a raw response needs a connection, which startTestServer has';
 }
 
-/** Makes the error that `fetch` rejects with if the network fails. */
 function createFetchError(reason: string): TypeError {
   return new TypeError('fetch failed', { cause: new Error(`The pet store gives no response: ${reason}`) });
 }

@@ -9,7 +9,6 @@ import type { ConformanceCase } from '../player/conformance-case.ts';
 import { errorBody, errorResponse, faultResponse, textResponse } from '../player/responses.ts';
 import { calls, createCall, getCall, listCall, rex, storeWithRex } from '../player/samples.ts';
 
-/** The errors that a call meets, once each. */
 const failures: readonly (readonly [call: ClientCall, description: string, response: CaseResponse])[] = [
   ...calls.map((call) => [call, '401', errorResponse(401)] as const),
   [createCall, '400', errorResponse(400)],

@@ -8,7 +8,6 @@ import { errorResponse, petResponse, textResponse } from '../player/responses.ts
 import { get, getCall, list, newRex, newSoldRex, petOperations, rex, rexJson, toPetJson } from '../player/samples.ts';
 import { rowFor } from './rows.ts';
 
-/** The second pet of a store. */
 const newMimi = { name: 'Mimi', categoryId: 2, status: 'available' } as const;
 const mimi: DecodedPet = { ...newMimi, id: '2', categoryId: '2' };
 const getMimi: ClientCall = ['getPet', { petId: '2' }];

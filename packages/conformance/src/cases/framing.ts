@@ -21,7 +21,6 @@ const dividedName = 'Ω🐕é'.repeat(3);
 
 const petWithDividedName = { ...rex, name: dividedName };
 
-/** The header fields of a response with chunks and a trailer. */
 const chunked = ['Transfer-Encoding: Chunked', 'Trailer: X-Checksum'];
 
 /** The client sends HEAD, and does not fail. */
@@ -256,7 +255,6 @@ function addTrailer(response: string): string {
   return `${head.replace(/Content-Length: .*/, chunked.join('\r\n'))}\r\n\r\n${inChunks(body).join('')}`;
 }
 
-/** Writes a body in chunks with extensions, and a trailer. */
 function inChunks(body: string): readonly (string | Uint8Array)[] {
   return [
     chunkOf(body.slice(0, 9), ';name=value'),

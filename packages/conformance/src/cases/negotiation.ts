@@ -90,14 +90,12 @@ export const negotiationCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** Makes a response with an encoded body, in pieces. */
 function encodedResponse(status: number, coding: string, pieces: readonly Uint8Array[]): CaseResponse {
   const { length } = Buffer.concat(pieces);
   const head = lastJsonHead(status, `Content-Encoding: ${coding}`, `Content-Length: ${length}`);
   return rawResponse([head, ...pieces], { gap: 1 });
 }
 
-/** Checks that a client asks for gzip in a list. */
 async function asksForGzip(trial: Trial): Promise<Observation> {
   return asksFor('gzip', await sendPlain(trial, list)) ? pass('It asks for gzip.') : didNotAsk(trial, ' in listPets');
 }

@@ -26,7 +26,6 @@ const unknownStatuses = ['reserved', 'unavailable', 'pending_review', 'presold',
 
 const withoutStatus: DecodedPet = { ...rex, status: undefined };
 
-/** A list in which some pets have a status and some have none. */
 const mixedPets: readonly DecodedPet[] = ['sold', undefined, 'sold'].map((status, index) => ({
   ...rex,
   id: String(index + 1),

@@ -8,7 +8,6 @@ import { errorResponse, redirectTo, textResponse } from '../player/responses.ts'
 import { calls, createCall, getCall, listCall, rexJson, storeWithRex } from '../player/samples.ts';
 import { rules } from './rules.ts';
 
-/** Calls that are redirected to another origin, each with the status. */
 const redirected: readonly (readonly [call: ClientCall, status: number])[] = [
   ...[307, 301, 302, 308].map((status) => [listCall, status] as const),
   [getCall, 307],

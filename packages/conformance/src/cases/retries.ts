@@ -132,7 +132,6 @@ async function observeNoResponse(trial: Trial): Promise<Observation> {
   return playRows(trial, [{ call: createCall, response, expect: sendsOnce, options: { timeoutMs: 600 } }]);
 }
 
-/** Observes a creation whose connection was used before and drops. */
 async function observeDroppedReused(trial: Trial): Promise<Observation> {
   const store = trial.open(storeWithRex);
   const { isReused } = await callUntilReused(store, listCall, createCall, 'after');

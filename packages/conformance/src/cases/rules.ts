@@ -77,7 +77,6 @@ export const rules = {
   },
 } as const satisfies Readonly<Record<string, Rule>>;
 
-/** Whether a request is a creation whose body is an object. */
 function isObjectCreation(request: RecordedRequest): boolean {
   return isCreation(request) && readCreation(request) !== undefined;
 }

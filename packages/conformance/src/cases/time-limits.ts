@@ -37,7 +37,6 @@ const closeTime = 1_000;
 /** A call that meets one response after another, and the time from the first request to its failure, in milliseconds. */
 const attempts = { timeoutMs: 1_500, firstResponse: 1_200, max: 2_200 };
 
-/** A head, and nothing more. */
 const stalledHead: CaseResponse = {
   raw: { pieces: ['HTTP/1.1 200 OK\r\n'], end: 'stall' },
   description: '200, then a stall',

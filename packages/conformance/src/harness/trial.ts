@@ -31,7 +31,6 @@ export interface Run {
 /** How long a request waits for those that are made at once, in milliseconds. */
 const maxWait = 2_000;
 
-/** What is known of the client in a case. */
 interface Facts {
   /** What the client first sent that is not valid HTTP. */
   violation?: Observation;

@@ -177,7 +177,6 @@ export function parseServerCommand(
   });
 }
 
-/** Finds options that do not go together. */
 function findConflict(given: ServerCommandOptions): string | undefined {
   const { seed, storage } = given;
   if (given['testing-token']?.source.startsWith('--') && !isOn(given.testing))

@@ -31,7 +31,6 @@ export async function waitForRequests(
   throw new Error(describeMissing(journal, atLeast, isTimeUp ? timeout : undefined));
 }
 
-/** Says how many requests were waited for, how many came, and which. */
 function describeMissing(journal: Journal, atLeast: number, timeout: number | undefined): string {
   const waited =
     timeout === undefined

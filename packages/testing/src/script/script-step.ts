@@ -50,7 +50,6 @@ export interface ScriptedResponse {
   readonly body?: unknown;
 }
 
-/** The header fields that the server sets. */
 const framing = ['content-length', 'transfer-encoding', 'connection'];
 
 const headersSchema = z
@@ -130,7 +129,6 @@ export const scriptStepSchema = strictObject({
   if (message !== undefined) issues.push({ code: 'custom', input: value, message });
 });
 
-/** Finds fields of a step that do not go together. */
 function findContradiction(step: ScriptStep): string | undefined {
   const { operation: name, match = {}, fault, respond, raw, bodyDelay, bytesPerSecond } = step;
   const operation = operations.find((known) => known.name === name);

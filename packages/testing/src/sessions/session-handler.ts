@@ -24,7 +24,6 @@ export const mainId = 'main';
 /** The max length of a body with pets or a script, in bytes. */
 const maxBodyBytes = 1_048_576;
 
-/** Matches the path of a session, and captures the path below. */
 const sessionPathPattern = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
 /** Finds where the path of a store begins, which needs no token: the interface, its documents and its health check. */
