@@ -159,19 +159,12 @@ interface OpenApiBackend {
 interface NewmanReport {
   readonly run: {
     readonly failures: readonly unknown[];
-    readonly executions: readonly { readonly item: NewmanItem; readonly response: NewmanResponse }[];
+    readonly executions: readonly {
+      /** A request of the collection, and the replies that it expects. */
+      readonly item: { readonly name: string; readonly response: readonly { code: number; body: string }[] };
+      readonly response: { readonly code: number; readonly stream: { readonly data: readonly number[] } };
+    }[];
   };
-}
-
-/** A request of the collection, and the replies that it expects. */
-interface NewmanItem {
-  readonly name: string;
-  readonly response: readonly { readonly code: number; readonly body: string }[];
-}
-
-interface NewmanResponse {
-  readonly code: number;
-  readonly stream: { readonly data: readonly number[] };
 }
 
 /** What is read of a report of Schemathesis. */

@@ -213,10 +213,7 @@ describe('a project that installs the packed package', () => {
       await rm(join(project.folder, 'pets.json'), { force: true }); // an example may have left it
       const { address, stop } = await startInstalledCommand(project.folder, startLine);
       const answers: string[] = [];
-      for (const line of curlLines) {
-        const call = line.replace('curl ', 'curl --fail --silent --show-error ').replace('127.0.0.1:8080', address);
-        answers.push((await promisify(execFile)('sh', ['-c', call])).stdout);
-      }
+      for (const line of curlLines) answers.push(await curl(line, address));
       const rex = '{"id":1,"name":"Rex","categoryId":1}';
       expect(answers).toEqual([rex, `[${rex}]`]);
       expect(await stop()).toBe(0);
@@ -232,10 +229,7 @@ describe('a project that installs the packed package', () => {
       expect.arrayContaining(start?.printed ?? []),
     );
     expect(calls).toHaveLength(2);
-    for (const { command, printed } of calls) {
-      const call = command.replace('curl ', 'curl --fail --silent --show-error ').replace('127.0.0.1:8080', address);
-      expect((await promisify(execFile)('sh', ['-c', call])).stdout).toBe(printed.join('\n'));
-    }
+    for (const { command, printed } of calls) expect(await curl(command, address)).toBe(printed.join('\n'));
     expect(await stop()).toBe(0);
   });
 
@@ -278,6 +272,12 @@ describe('a CommonJS project that installs the packed package', () => {
     },
   );
 });
+
+/** Runs a curl line of a document against a server. Returns what it prints. */
+async function curl(line: string, address: string): Promise<string> {
+  const call = line.replace('curl ', 'curl --fail --silent --show-error ').replace('127.0.0.1:8080', address);
+  return (await promisify(execFile)('sh', ['-c', call])).stdout;
+}
 
 /** Runs the TypeScript compiler in the project. Returns the errors. */
 async function compile(): Promise<string> {

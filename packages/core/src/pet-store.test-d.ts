@@ -6,15 +6,11 @@ import type { OpenedPetStore, PetStoreFixture, StorageFixture } from './contract
 
 type ErrorOf<Operation> = Operation extends (...args: never[]) => ResultAsync<unknown, infer Error> ? Error : never;
 
-type ListPetsError = ErrorOf<PetStore['listPets']>;
-type CreatePetError = ErrorOf<PetStore['createPet']>;
-type GetPetError = ErrorOf<PetStore['getPet']>;
-
 describe('an operation', () => {
   test('names exactly the errors that it can return', () => {
-    expectTypeOf<ListPetsError>().toEqualTypeOf<InvalidRequest | StorageFailure>();
-    expectTypeOf<CreatePetError>().toEqualTypeOf<InvalidRequest | StorageFailure>();
-    expectTypeOf<GetPetError>().toEqualTypeOf<NotFound | StorageFailure>();
+    expectTypeOf<ErrorOf<PetStore['listPets']>>().toEqualTypeOf<InvalidRequest | StorageFailure>();
+    expectTypeOf<ErrorOf<PetStore['createPet']>>().toEqualTypeOf<InvalidRequest | StorageFailure>();
+    expectTypeOf<ErrorOf<PetStore['getPet']>>().toEqualTypeOf<NotFound | StorageFailure>();
   });
 
   test('has the errors of its transport over one, and none in process', () => {

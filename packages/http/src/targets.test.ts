@@ -70,19 +70,14 @@ test('the message for an unknown path quotes at most 100 characters of it', asyn
 describe('a handler serves', () => {
   const pages = [{ path: '/docs', mediaType: 'text/html', text: '' }];
   const paths = ['/v1', '/v1/pets', '/v1/nowhere', '/docs', '/docs?q', '/openapi.json', '/openapi-3.1.json', '/'];
-  const others = ['/nowhere', '/v10', '/docs/x', '/healthz', ''];
 
-  test.each(paths)('%s', (path) => {
-    expect(handlerOver({ pages }).serves(path)).toBe(true);
-  });
-
-  test.each(others)('not "%s"', (path) => {
-    expect(handlerOver({ pages }).serves(path)).toBe(false);
-  });
-
-  test.each([...paths, ...others])('"%s" only below its basePath', (path) => {
+  test.each([
+    ...paths.map((path) => [path, true] as const),
+    ...['/nowhere', '/v10', '/docs/x', '/healthz', ''].map((path) => [path, false] as const),
+  ])('"%s": %s, and with a basePath only below it', (path, isServed) => {
+    expect(handlerOver({ pages }).serves(path)).toBe(isServed);
     const { serves } = handlerOver({ pages, basePath: '/api' });
-    expect(serves(`/api${path}`)).toBe(paths.includes(path));
+    expect(serves(`/api${path}`)).toBe(isServed);
     expect(serves(path)).toBe(false);
     expect(serves(`/ipa${path}`)).toBe(false);
   });

@@ -32,8 +32,6 @@ const answers = {
   getPet: pets[0],
 };
 
-const operations = ['listPets', 'createPet', 'getPet'] as const;
-
 for (const [language, { file, command, needs }] of Object.entries(runners)) {
   const [program = '', ...args] = needs;
   test.skipIf(spawnSync(program, args).status !== 0)(
@@ -44,16 +42,15 @@ for (const [language, { file, command, needs }] of Object.entries(runners)) {
       onTestFinished(async () => void (await unwrap(server).close()));
       const folder = await mkdtemp(join(tmpdir(), 'petstore-samples-'));
       onTestFinished(() => rm(folder, { recursive: true }));
-      for (const name of operations) {
-        const sample = createCodeSamples({ listPets, createPet, getPet }[name], unwrap(server).url).find(
-          ({ lang }) => lang === language,
-        );
+      for (const operation of [listPets, createPet, getPet]) {
+        const samples = createCodeSamples(operation, unwrap(server).url);
+        const sample = samples.find(({ lang }) => lang === language);
         await writeFile(join(folder, file), sample?.source ?? '');
         const [runner = '', ...parameters] = command;
         const env = { ...process.env, GO111MODULE: 'off', GOTOOLCHAIN: 'local', GOFLAGS: '' };
         const { stdout } = await promisify(execFile)(runner, parameters, { cwd: folder, env });
         // The languages print objects differently, but with the same words and numbers.
-        expect(findWords(stdout)).toEqual(expect.arrayContaining(findWords(JSON.stringify(answers[name]))));
+        expect(findWords(stdout)).toEqual(expect.arrayContaining(findWords(JSON.stringify(answers[operation.name]))));
       }
     },
   );

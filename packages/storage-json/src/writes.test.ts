@@ -3,7 +3,7 @@ import type { OpenStorage, StorageFailure } from '@petstore/core';
 import { describe, expect, test } from 'vitest';
 import type { FileSystem } from './file-system.ts';
 import { openJsonStorageOn } from './json-storage.ts';
-import { withFaults, type Outcome, type FaultPlan, type OperationName } from '../test/faulty-file-system.ts';
+import { nth, withFaults, type FaultPlan, type OperationName } from '../test/faulty-file-system.ts';
 import { MemoryDisk, readText } from '../test/memory-disk.ts';
 import { insert } from '../test/opened.ts';
 
@@ -232,12 +232,6 @@ function changing(disk: MemoryDisk, operation: OperationName, count = 1): FaultP
     disk.overwrite(path, Buffer.from(theirs));
     return 'works';
   });
-}
-
-/** Decides the outcome of one operation of this name: the first, second, … All others work. */
-function nth(operation: OperationName, count: number, outcome: () => Outcome): FaultPlan {
-  let seen = 0;
-  return (each) => (each === operation && ++seen === count ? outcome() : 'works');
 }
 
 async function expectFailure(storage: OpenStorage, expected: string): Promise<StorageFailure> {

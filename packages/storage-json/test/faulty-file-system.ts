@@ -16,6 +16,12 @@ export type Outcome = 'works' | 'fails' | 'done but reported as failed' | 'short
 /** Decides what happens to each operation, by its name and its number, counted from 0. */
 export type FaultPlan = (operation: OperationName, step: number) => Outcome;
 
+/** Decides the outcome of one operation of this name: the first, second, … All others work. */
+export function nth(operation: OperationName, count: number, outcome: () => Outcome): FaultPlan {
+  let seen = 0;
+  return (each) => (each === operation && ++seen === count ? outcome() : 'works');
+}
+
 /** Wraps a file system whose operations can fail. */
 export function withFaults(fileSystem: FileSystem, plan: FaultPlan): FileSystem {
   let step = 0;

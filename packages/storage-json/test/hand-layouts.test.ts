@@ -33,7 +33,7 @@ describe('a pet file that is laid out by hand', () => {
   });
 
   const [first, second] = ['{"id":1,"name":"Rex","categoryId":1}', '{"id":2,"name":"Rex","categoryId":1}'];
-  const nearly: readonly (readonly [what: string, text: string])[] = [
+  test.each([
     ['indented', `{"pets":[\n  ${first},\n  ${second}\n]}\n`],
     ['with a pet over several lines', `{"pets":[\n${first.replace(',', ',\n')},\n${second}\n]}\n`],
     ['with two pets in a line', `{"pets":[\n${first},${second}\n]}\n`],
@@ -43,17 +43,14 @@ describe('a pet file that is laid out by hand', () => {
     ['in one line, with a byte order mark', `\uFEFF{"pets":[${first},${second}]}`],
     ['with escapes', `{"p\\u0065ts":[\n${first.replace('Rex', '\\u0052ex')},\n${second}\n]}\n`],
     ['without a line break at the end', `{"pets":[\n${first},\n${second}\n]}`],
-  ];
-  for (const [what, text] of nearly) {
-    test(`is rewritten if its layout is nearly ours: ${what}`, async () => {
-      const path = await newPath(text);
-      const storage = await open(path);
-      await insert(storage, rex);
-      await close(storage);
-      const third = '{"id":3,"name":"Rex","categoryId":1}';
-      expect(await readFile(path, 'utf8')).toBe(`{"pets":[\n${first},\n${second},\n${third}\n]}\n`);
-    });
-  }
+  ])('is rewritten if its layout is nearly ours: %s', async (_what, text) => {
+    const path = await newPath(text);
+    const storage = await open(path);
+    await insert(storage, rex);
+    await close(storage);
+    const third = '{"id":3,"name":"Rex","categoryId":1}';
+    expect(await readFile(path, 'utf8')).toBe(`{"pets":[\n${first},\n${second},\n${third}\n]}\n`);
+  });
 
   test('keeps its mode, its owner, and the symbolic link that leads to it; another hard link keeps the old file', async () => {
     const path = await newPath(byHand);

@@ -10,10 +10,9 @@ describe('a pet file without valid pets is refused, and not one byte of it chang
   const line = '{"id":1,"name":"Rex","categoryId":1}';
   const invalid = 'does not hold valid pets: pets[0]';
   const pet = (fields: string) => `{"pets":[\n${fields}\n]}\n`;
-
   const noPets = 'is not a JSON object with an array "pets", such as {"pets":[]}';
 
-  const refused: readonly (readonly [what: string, content: string | Uint8Array, expected: string])[] = [
+  test.each<readonly [what: string, content: string | Uint8Array, expected: string]>([
     ['null', 'null', noPets],
     ['an array', '[]', noPets],
     ['one zero more than a new file has bytes', '\0'.repeat(14), 'contains zero bytes'],
@@ -47,16 +46,12 @@ describe('a pet file without valid pets is refused, and not one byte of it chang
     ['a torn line in a layout that is nearly ours', `{"pets":[ ${line},\n{"id":2,"na`, 'is not a JSON object'],
     ['a torn line after a space that is not ours', `{"pets":[\n${line} ,\n${line},\n{"id`, 'is not a JSON object'],
     ['bytes that are not UTF-8', Buffer.from(pet(line.replace('Rex', '\xff')), 'latin1'), `${noPets} (it is not UTF-8`],
-  ];
-
-  for (const [what, content, expected] of refused) {
-    test(what, async () => {
-      const path = await newPath(content);
-      const failure = (await openJsonStorage(path))._unsafeUnwrapErr();
-      expect(failure.code).toBe('storage_failure');
-      expect(failure.message).toContain(`The pet file ${path} ${expected}`);
-      expect(await readFile(path)).toEqual(Buffer.from(content));
-      expect(await readdir(dirname(path))).toEqual([basename(path)]);
-    });
-  }
+  ])('%s', async (_what, content, expected) => {
+    const path = await newPath(content);
+    const failure = (await openJsonStorage(path))._unsafeUnwrapErr();
+    expect(failure.code).toBe('storage_failure');
+    expect(failure.message).toContain(`The pet file ${path} ${expected}`);
+    expect(await readFile(path)).toEqual(Buffer.from(content));
+    expect(await readdir(dirname(path))).toEqual([basename(path)]);
+  });
 });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { openJsonStorage, type TornEnd } from '../src/index.ts';
 import { openJsonStorageOn } from '../src/json-storage.ts';
-import { withFaults, type OperationName } from './faulty-file-system.ts';
+import { nth, withFaults, type OperationName } from './faulty-file-system.ts';
 import { MemoryDisk, readText } from './memory-disk.ts';
 import { close, list, open } from './opened.ts';
 import { petFilePaths } from './pet-file-paths.ts';
@@ -111,10 +111,8 @@ describe('the torn end of a pet file', () => {
     'that cannot be kept, because %s fails, stops the opening: the file does not change, and no part of a copy stays',
     async (operation, count) => {
       const disk = new MemoryDisk({ [path]: Buffer.from(torn) });
-      let seen = 0;
-      const failing = withFaults(disk.fileSystem, (each) =>
-        each === operation && ++seen === count ? 'fails' : 'works',
-      );
+      const plan = nth(operation, count, () => 'fails');
+      const failing = withFaults(disk.fileSystem, plan);
       const { message } = (await openJsonStorageOn(failing, path))._unsafeUnwrapErr();
       expect(message).toContain(`The pet file ${path} is torn, and its torn end cannot be kept beside it`);
       expect(message).toContain(`: remove the cause, or open a copy of it elsewhere (EIO: ${operation}`);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createQueryFailure,
   determineOutcome,
@@ -10,31 +10,24 @@ import {
 const driverError = (fields: { readonly code?: string; readonly severity?: string }) =>
   Object.assign(new Error('failed'), fields);
 
-describe('the outcome of a statement that failed', () => {
-  test.each([
-    ['an ERROR', { code: '53100', severity: 'ERROR' }],
-    ['an ERROR whose code has 08 or XX inside', { code: '22008', severity: 'ERROR' }],
-    ['a wrong value in another language', { code: '23514', severity: 'FEHLER' }],
-    ['a conflict in another language', { code: '40001', severity: 'FEHLER' }],
-    ['a time limit of the server in another language', { code: '57014', severity: 'FEHLER' }],
-    ['a trigger in another language', { code: 'P0001', severity: 'FEHLER' }],
-  ])('is rolled-back after %s', (_what, error) => {
-    expect(determineOutcome(driverError(error))).toBe('rolled-back');
-  });
-
-  test.each([
-    ['no answer of the database', { code: 'ECONNRESET' }],
-    ['a FATAL', { code: '23514', severity: 'FATAL' }],
-    ['a PANIC', { code: '23514', severity: 'PANIC' }],
-    ['a PANIC in another language', { code: '58030', severity: 'PANIK' }],
-    ['an answer in another language without a code', { severity: 'FEHLER' }],
-    ['a broken connection', { code: '08006', severity: 'ERROR' }],
-    ['a shutdown', { code: '57P01', severity: 'ERROR' }],
-    ['an unknown completion', { code: '40003', severity: 'ERROR' }],
-    ['an internal error', { code: 'XX000', severity: 'ERROR' }],
-  ])('is unknown after %s', (_what, error) => {
-    expect(determineOutcome(driverError(error))).toBe('unknown');
-  });
+test.each<[what: string, error: Parameters<typeof driverError>[0], outcome: string]>([
+  ['an ERROR', { code: '53100', severity: 'ERROR' }, 'rolled-back'],
+  ['an ERROR whose code has 08 or XX inside', { code: '22008', severity: 'ERROR' }, 'rolled-back'],
+  ['a wrong value in another language', { code: '23514', severity: 'FEHLER' }, 'rolled-back'],
+  ['a conflict in another language', { code: '40001', severity: 'FEHLER' }, 'rolled-back'],
+  ['a time limit of the server in another language', { code: '57014', severity: 'FEHLER' }, 'rolled-back'],
+  ['a trigger in another language', { code: 'P0001', severity: 'FEHLER' }, 'rolled-back'],
+  ['no answer of the database', { code: 'ECONNRESET' }, 'unknown'],
+  ['a FATAL', { code: '23514', severity: 'FATAL' }, 'unknown'],
+  ['a PANIC', { code: '23514', severity: 'PANIC' }, 'unknown'],
+  ['a PANIC in another language', { code: '58030', severity: 'PANIK' }, 'unknown'],
+  ['an answer in another language without a code', { severity: 'FEHLER' }, 'unknown'],
+  ['a broken connection', { code: '08006', severity: 'ERROR' }, 'unknown'],
+  ['a shutdown', { code: '57P01', severity: 'ERROR' }, 'unknown'],
+  ['an unknown completion', { code: '40003', severity: 'ERROR' }, 'unknown'],
+  ['an internal error', { code: 'XX000', severity: 'ERROR' }, 'unknown'],
+])('after %s, %o, the outcome of a statement is %s', (_what, error, outcome) => {
+  expect(determineOutcome(driverError(error))).toBe(outcome);
 });
 
 test.each([

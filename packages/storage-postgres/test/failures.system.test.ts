@@ -45,11 +45,12 @@ test('connections that are all in use fail a creation that waits too long, and n
   expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
 });
 
-describe('a conflict with other transactions', () => {
-  test.each([
-    ['40001', 4, true],
-    ['40001', 5, false],
-  ])('%s, raised %i times in a row, ends in success: %s', async (code, times, succeeds) => {
+test.each([
+  ['40001', 4, true],
+  ['40001', 5, false],
+])(
+  'a conflict with other transactions, %s, raised %i times in a row, ends in success: %s',
+  async (code, times, succeeds) => {
     const { table, storage } = await opened();
     const tries = await failFirst(table, code, times);
     const result = await storage.insert(rex);
@@ -57,24 +58,24 @@ describe('a conflict with other transactions', () => {
     if (result.isErr()) expect(result.error.message).toMatch(/^The pet was not stored: /);
     expect(await names(storage)).toEqual(succeeds ? ['Rex'] : []);
     expect(await tries()).toBe(succeeds ? times + 1 : times);
-  });
+  },
+);
 
-  /** Makes the first inserts fail, and counts all inserts: a rollback does not reset a sequence. */
-  async function failFirst(table: string, code: string, times: number) {
-    await tables.client.query(`
-      CREATE SEQUENCE ${table}_tries;
-      CREATE FUNCTION ${table}_fail() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        IF nextval('${table}_tries') <= ${times} THEN RAISE EXCEPTION 'provoked' USING ERRCODE = '${code}'; END IF;
-        RETURN new;
-      END $$;
-      CREATE TRIGGER fail BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ${table}_fail()`);
-    return async () => {
-      const { rows } = await tables.client.query<{ tries: string }>(`SELECT last_value AS tries FROM ${table}_tries`);
-      return Number(rows[0]?.tries);
-    };
-  }
-});
+/** Makes the first inserts fail, and counts all inserts: a rollback does not reset a sequence. */
+async function failFirst(table: string, code: string, times: number) {
+  await tables.client.query(`
+    CREATE SEQUENCE ${table}_tries;
+    CREATE FUNCTION ${table}_fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('${table}_tries') <= ${times} THEN RAISE EXCEPTION 'provoked' USING ERRCODE = '${code}'; END IF;
+      RETURN new;
+    END $$;
+    CREATE TRIGGER fail BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ${table}_fail()`);
+  return async () => {
+    const { rows } = await tables.client.query<{ tries: string }>(`SELECT last_value AS tries FROM ${table}_tries`);
+    return Number(rows[0]?.tries);
+  };
+}
 
 describe('a table that changes while it is open', () => {
   test('and is dropped fails each call', async () => {

@@ -26,30 +26,25 @@ const connectionString = 'postgres://me:hunter2@127.0.0.1:1/pets';
 /** As before `pg` 8.21, its connections do not tell whether a transaction is open. */
 const OlderClient = class extends EventEmitter {} as unknown as typeof pg.Client;
 
+/** A pool that connects to nothing. */
+const pool = new pg.Pool({ connectionTimeoutMillis: 1 });
+
 test.each([
   ['neither connectionString nor pool', {}, 'connectionString or pool'],
-  ['both', { connectionString, pool: new pg.Pool({ connectionTimeoutMillis: 1 }) }, 'connectionString or pool'],
+  ['both', { connectionString, pool }, 'connectionString or pool'],
   ['a connectionString of another kind', { connectionString: 'mysql://me:hunter2@db/pets' }, 'connectionString'],
   ['an empty object as a pool', { pool: {} }, 'Pool of pg'],
   ['a pool of an older pg', { pool: new pg.Pool({ connectionTimeoutMillis: 1, Client: OlderClient }) }, 'pg 8.21'],
   ['a pool without a time limit', { pool: new pg.Pool() }, 'connectionTimeoutMillis'],
-  [
-    'connectTimeout with a pool',
-    { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), connectTimeout: 1 },
-    'connectionTimeoutMillis',
-  ],
+  ['connectTimeout with a pool', { pool, connectTimeout: 1 }, 'connectionTimeoutMillis'],
   ['no connections', { connectionString, maxConnections: 0 }, 'maxConnections'],
   [
-    'connections in the address that are not a number',
+    'a number of connections in the address that is none',
     { connectionString: `${connectionString}?maxConnections=many` },
     'maxConnections',
   ],
   ['TLS in another spelling', { connectionString: `${connectionString}?sslMode=require` }, 'sslmode'],
-  [
-    'maxConnections with a pool',
-    { pool: new pg.Pool({ connectionTimeoutMillis: 1 }), maxConnections: 1 },
-    'maxConnections',
-  ],
+  ['maxConnections with a pool', { pool, maxConnections: 1 }, 'maxConnections'],
   ['an empty table', { connectionString, table: '' }, 'table'],
   ['a table in a schema in a database', { connectionString, table: 'a.b.c' }, 'table'],
   ['a name that PostgreSQL would cut off', { connectionString, table: 'é'.repeat(32) }, 'table'],
