@@ -34,7 +34,7 @@ export function formatRequest(request: RequestLog, respondedAt: Date): string {
   return `${formatTime(respondedAt)} #${id}${target} ${status}${error} ${duration.toFixed(1)} ms${origin}`;
 }
 
-export function formatRequestAsJson(request: RequestLog, failure: string | undefined, respondedAt: Date): string {
+function formatRequestAsJson(request: RequestLog, failure: string | undefined, respondedAt: Date): string {
   const { id, requestId, method, path, status, code, duration } = request;
   const ms = Number(duration.toFixed(1));
   return JSON.stringify({ time: respondedAt.toISOString(), id, requestId, method, path, status, code, ms, failure });
