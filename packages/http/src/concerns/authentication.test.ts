@@ -12,16 +12,11 @@ async function opens(apiKeys: unknown, authorization: string | undefined): Promi
   return (await createAuthenticator(store, apiKeys as ApiKeys)(authorization)).isOk();
 }
 
-/** Returns the challenge in the reply to a refused header. */
-async function readChallenge(apiKeys: ApiKeys, authorization: string | undefined): Promise<string | undefined> {
+/** Returns the challenge and the message in the reply to a refused header. */
+async function readRefusal(apiKeys: ApiKeys, authorization: string | undefined) {
   const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
-  return reply.headers?.['WWW-Authenticate'];
-}
-
-/** Returns the message in the reply to a refused header. */
-async function readMessage(apiKeys: ApiKeys, authorization: string | undefined): Promise<string> {
-  const reply = (await createAuthenticator(store, apiKeys)(authorization))._unsafeUnwrapErr();
-  return (JSON.parse(reply.body) as { message: string }).message;
+  const { message } = JSON.parse(reply.body) as { message: string };
+  return { challenge: reply.headers?.['WWW-Authenticate'], message };
 }
 
 const realm = 'Bearer realm="petstore"';
@@ -40,11 +35,10 @@ describe('the key of an Authorization header', () => {
   ])('is missing in "%s", and no function is called', async (header, message) => {
     const calls: string[] = [];
     for (const keys of [['key'], (key: string) => calls.push(key) > 0]) {
-      expect(await readChallenge(keys, header)).toBe(realm);
-      expect(await readMessage(keys, header)).toMatch(
-        /^An API key is required: .*send .*"Authorization: Bearer <API_KEY>"/i,
-      );
-      expect(await readMessage(keys, header)).toContain(message);
+      const refusal = await readRefusal(keys, header);
+      expect(refusal.challenge).toBe(realm);
+      expect(refusal.message).toMatch(/^An API key is required: .*send .*"Authorization: Bearer <API_KEY>"/i);
+      expect(refusal.message).toContain(message);
     }
     expect(calls).toEqual([]);
   });
@@ -55,15 +49,16 @@ describe('the key of an Authorization header', () => {
   ])('is not valid in "%s", and no function is called', async (header) => {
     const calls: string[] = [];
     for (const keys of [['key'], (key: string) => calls.push(key) > 0]) {
-      expect(await readChallenge(keys, header)).toBe(`${realm}, error="invalid_token"`);
-      expect(await readMessage(keys, header)).toMatch(/^This API key is not valid: .*visible ASCII/);
+      const { challenge, message } = await readRefusal(keys, header);
+      expect(challenge).toBe(`${realm}, error="invalid_token"`);
+      expect(message).toMatch(/^This API key is not valid: .*visible ASCII/);
     }
     expect(calls).toEqual([]);
   });
 
   test('is never shown in a message', async () => {
     for (const header of ['s3cret', 'Basic s3cret', 'Bearer s3cret', 'Bearer s3cret\u00e9', 'Bearers3cret']) {
-      expect(await readMessage(['key'], header)).not.toContain('s3cret');
+      expect((await readRefusal(['key'], header)).message).not.toContain('s3cret');
     }
   });
 });
@@ -75,7 +70,7 @@ describe('a list of keys', () => {
     ...['first-ke', 'irst-key', 'First-key', 'first-keyfirst-key', 'first-key,second-key', 'kk', 'kkkkkkkkk'],
     ...['second-kez', 'undefined', 'x'.repeat(100_000)],
   ])('refuses %s', async (key) => {
-    expect(await readChallenge(keys, `Bearer ${key}`)).toBe(`${realm}, error="invalid_token"`);
+    expect((await readRefusal(keys, `Bearer ${key}`)).challenge).toBe(`${realm}, error="invalid_token"`);
   });
 
   test('accepts exactly its keys', async () => {
