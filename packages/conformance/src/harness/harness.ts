@@ -25,17 +25,16 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
   let trial: Trial | undefined;
   let sessionCount = 0;
   const createId = () => String(++sessionCount);
-  const makeSessions = () => createSessions({ path: sessionsPath, createId, cors: false });
-  const sessions = { main: makeSessions(), other: makeSessions() };
-  const closeSessions = () => {
-    sessions.main.closeAll();
-    sessions.other.closeAll();
-  };
-  const start = (server: ServerName) => {
-    const dispatcher = createDispatcher(server, () => trial);
-    return unwrap(startServerWith(dispatcher, { drainTimeout: 0 }, events.watch));
+  const start = async (name: ServerName) => {
+    const dispatcher = createDispatcher(name, () => trial);
+    const server = await unwrap(startServerWith(dispatcher, { drainTimeout: 0 }, events.watch));
+    const sessions = createSessions({ path: sessionsPath, createId, cors: false });
+    return { sessions, origin: new URL(server.url).origin, close: () => server.close() };
   };
   const servers = { main: await start('main'), other: await start('other') };
+  const closeSessions = () => {
+    for (const { sessions } of Object.values(servers)) sessions.closeAll();
+  };
   const describeLastCall = () => trial?.facts().lastCall ?? 'Before the first call';
   const caller = createCaller(client, events, redact, describeLastCall, timeout);
   callers.push(caller);
@@ -46,9 +45,8 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
     events,
     caller,
     callers,
-    sessions,
+    servers,
     remembered: new Map(),
-    origins: { main: new URL(servers.main.url).origin, other: new URL(servers.other.url).origin },
   };
 
   return {

@@ -13,7 +13,7 @@ import type { EventLog } from './event-log.ts';
 
 export const sessionsPath = '/s';
 
-/** What outlives a case. */
+/** What all cases of a harness share. */
 export interface Run {
   readonly capabilities: readonly string[];
   readonly keys: { readonly main: string; readonly other: string; readonly none: undefined };
@@ -22,10 +22,9 @@ export interface Run {
   readonly caller: Caller;
   /** The callers of all harnesses of the run. */
   readonly callers: readonly Caller[];
-  /** What the client made of plain responses, remembered for the whole run. */
+  /** What the client made of plain responses. */
   readonly remembered: Map<string, CallResult>;
-  readonly sessions: Readonly<Record<ServerName, ReturnType<typeof createSessions>>>;
-  readonly origins: Readonly<Record<ServerName, string>>;
+  readonly servers: Readonly<Record<ServerName, { sessions: ReturnType<typeof createSessions>; origin: string }>>;
 }
 
 /** How long a request waits for those that are made at once, in milliseconds. */
@@ -60,9 +59,10 @@ export class Trial {
 
   open(setup: StoreSetup = {}): CaseStore {
     const { pets, prefix, key = 'main', server = 'main' } = setup;
-    const { keys, sessions, origins } = this.run;
-    const session = sessions[server].open({ apiKeys: [keys[key] ?? keys.main], pets, basePath: prefix });
-    return new CaseStore(session, origins[server], setup, (...call) => this.#call(keys[key], ...call));
+    const { keys, servers } = this.run;
+    const { sessions, origin } = servers[server];
+    const session = sessions.open({ apiKeys: [keys[key] ?? keys.main], pets, basePath: prefix });
+    return new CaseStore(session, origin, setup, (...call) => this.#call(keys[key], ...call));
   }
 
   /** Calls the client once, with a base address that belongs to no store. */
@@ -105,7 +105,7 @@ export class Trial {
     { method, httpVersion, socket }: IncomingMessage,
     path: string,
   ): Pick<ConnectionHandler, 'handle'> | undefined {
-    const session = this.run.sessions[server].find(path);
+    const session = this.run.servers[server].sessions.find(path);
     if (session === undefined) return undefined;
     this.#facts.isHttp10 ||= httpVersion === '1.0';
     // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
@@ -124,7 +124,7 @@ export class Trial {
 
   addMisdirected({ method, target }: HttpRequest): void {
     const { plainPath } = splitTarget(target);
-    const isOpen = Object.values(this.run.sessions).some((each) => each.find(plainPath) !== undefined);
+    const isOpen = Object.values(this.run.servers).some(({ sessions }) => sessions.find(plainPath) !== undefined);
     const line = `${method} ${this.run.redact(target)}`;
     this.#arrived += 1;
     this.#misdirected.push({ line, isLate: /^\/s\/\d+\//.test(target) && !isOpen });

@@ -23,7 +23,7 @@ export async function findPlainError(trial: Trial, call: ClientCall, status: num
   return remember(trial, `${call[0]} ${status}`, call, errorResponse(status), isRight);
 }
 
-/** Makes a call, and remembers a right result for the whole run, because some clients start a process for each call. */
+/** Makes a call, and remembers a right result for the cases that follow, because some clients start a process for each call. */
 async function remember(
   trial: Trial,
   key: string,
