@@ -1,7 +1,7 @@
 import { createPetStore } from '@petstore/core';
 import { createMemoryStorage } from '@petstore/storage-memory';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createFetchHandler, openApiDocument, type FetchHandler } from './index.ts';
+import { createFetchHandler, type FetchHandler } from './index.ts';
 
 const key = 'test-key';
 const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
@@ -55,15 +55,6 @@ describe('a fetch handler', () => {
     });
     const serve = petStore() as (request: Request, passed: unknown) => Promise<Response>;
     expect((await serve(request, passed)).status).toBe(201);
-  });
-
-  test.each([
-    ['https://pets.example:8443/openapi.json', 'https://pets.example:8443/v1'],
-    ['http://[::1]/openapi.json?x', 'http://[::1]/v1'],
-    ['app://store/openapi.json', './v1'],
-  ])('%s describes the server %s', async (url, baseUrl) => {
-    const document = (await (await petStore()(url)).json()) as object;
-    expect(document).toEqual(openApiDocument({ baseUrl }));
   });
 
   test('rejects for an aborted signal, as fetch does, and creates nothing', async () => {
