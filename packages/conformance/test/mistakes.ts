@@ -167,7 +167,13 @@ export const mistakes: readonly Mistake[] = [
   wrong([18, 24, 75], 'decodes each chunk on its own', {
     textOf: (chunks) => chunks.map((chunk) => Buffer.from(chunk).toString()).join(''),
   }),
-  wrongParser(19, 'takes the whole line of a chunk for its size', { sizeOf: wholeLine }),
+  wrongParser(19, 'takes the whole line of a chunk, extensions included, for its size', {
+    sizeOf(line) {
+      const size = Number(`0x${line}`);
+      if (Number.isNaN(size)) throw new Error(`The size of a chunk is wrong: ${line}`);
+      return size;
+    },
+  }),
   wrong(20, 'takes a body without a length for empty', {
     readBody: (response, deadline) =>
       response.headers['content-length'] === undefined && response.headers['transfer-encoding'] === undefined
@@ -467,13 +473,6 @@ export const mistakes: readonly Mistake[] = [
     framingOf: (head) => (head.status === 204 ? Number(head.headers['content-length'] ?? 0) : rightFraming(head)),
   }),
 ];
-
-/** Parses the whole line of a chunk, extensions included, as its hexadecimal size. */
-function wholeLine(line: string): number {
-  const size = Number(`0x${line}`);
-  if (Number.isNaN(size)) throw new Error(`The size of a chunk is wrong: ${line}`);
-  return size;
-}
 
 /** Reads what arrives of a body, and ignores that the rest is missing, if the body has this header field. */
 export async function readWhatArrives(response: IncomingMessage, deadline: Deadline, framing: string) {

@@ -15,7 +15,7 @@ import { Failure, partsOf, type Deadline, type Exchange, type Incoming } from '.
  */
 export function createOwnExchange({
   sizeOf = (line) => Number.parseInt(line, 16),
-  headOf = usualHead,
+  headOf = (start, fields) => [start, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n'),
   fieldOf = usualField,
   framingOf = rightFraming,
   isLast = ({ version, headers }) =>
@@ -75,10 +75,6 @@ interface OwnHttp {
 }
 
 type FieldOf = (line: string) => readonly [name: string, value: string];
-
-function usualHead(start: string, fields: Fields): string {
-  return [start, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
-}
 
 export function usualField(line: string): readonly [name: string, value: string] {
   const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];

@@ -78,7 +78,7 @@ export const rareMistakes: readonly Mistake[] = [
       waitFor: (retryAfter) => (isAskedToWait ? right.waitFor(retryAfter) : 0),
     };
   }),
-  ...[403, 409, 410, 422].map((status) =>
+  ...[400, 403, 409, 410, 422].map((status) =>
     wrong(40, `repeats a request after ${status}`, {
       mayRepeat: alsoRepeating((response) => response.status === status),
     }),

@@ -27,10 +27,8 @@ export interface UnusualClient {
   readonly verdicts?: Readonly<Record<number, Exclude<Verdict, 'fail' | 'warn' | 'harness_error'>>>;
 }
 
-type Headers = Outgoing['headers'];
-
 /** Changes the header fields of each request. */
-function changingHeaders(change: (request: Outgoing) => Headers): Parts['exchange'] {
+function changingHeaders(change: (request: Outgoing) => Outgoing['headers']): Parts['exchange'] {
   return changingRequests((request) => ({ ...request, headers: change(request) }));
 }
 
@@ -151,7 +149,7 @@ export const unusualClients: readonly UnusualClient[] = [
             return rightFraming(head);
           },
         }),
-      keyHeaders: (apiKey): Headers => ({
+      keyHeaders: (apiKey) => ({
         Accept: 'text/html;q=0, Application/JSON;charset=utf-8;q=0.5',
         ...(apiKey !== undefined && { Authorization: `bearer  ${apiKey}` }),
       }),

@@ -104,7 +104,6 @@ export const variants: readonly Mistake[] = [
   wrong(39, 'waits a while if Retry-After is negative', {
     waitFor: (retryAfter) => (retryAfter === '-5' ? 4_000 : right.waitFor(retryAfter)),
   }),
-  wrong(40, 'repeats a creation after 400', { mayRepeat: alsoRepeating(({ status }) => status === 400) }),
   wrong(36, 'repeats any request that a connection lost, fresh or not', {
     mayRepeat: (request, outcome) => outcome instanceof Failure || right.mayRepeat(request, outcome),
   }),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { serverCommand } from '../src/command/server-command.ts';
@@ -137,12 +137,8 @@ describe('the command', () => {
   );
 
   test('exits with 1 for a port in use, after one line', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
-
-    const { exited, stdout, stderr } = runCommand(['--port', String(port), '--storage', 'memory']);
+    const { port } = new URL((await runServer()).url);
+    const { exited, stdout, stderr } = runCommand(['--port', port, '--storage', 'memory']);
     expect(await exited).toBe(1);
     expect(stderr()).toMatch(/^petstore-kit: [^\n]+\n$/);
     expect(stderr()).toContain(`port ${port}: the port is in use`);
