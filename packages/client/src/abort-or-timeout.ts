@@ -15,7 +15,6 @@ export function startClock(milliseconds: number, signal: AbortSignal | undefined
   return { over, stop };
 }
 
-/** The callbacks of each signal. */
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Calls back when a signal is aborted. Returns a function that unsubscribes. */

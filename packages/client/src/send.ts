@@ -26,7 +26,6 @@ export interface ClientResponse {
 
 type ReceivedBody = Omit<ClientResponse, 'status'>;
 
-/** The response, or why there is no complete one. */
 type Sent = Result<ClientResponse, TransportFailure | Timeout>;
 
 /** Makes a function that sends a request once. The function never rejects. */

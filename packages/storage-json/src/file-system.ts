@@ -104,9 +104,7 @@ export function loadKernelLock(): TryLock {
   };
 }
 
-/**
- * The lock is loaded together with this module: a server may give up the right to read its packages before it opens its file.
- */
+/** The lock is loaded together with this module: a server may give up the right to read its packages before it opens its file. */
 const kernelLock = Result.fromThrowable(loadKernelLock, (error) => error as Error)();
 
 /** Whether an error has this system code. */

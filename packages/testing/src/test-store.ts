@@ -51,25 +51,8 @@ export interface ResponsePlan {
   readonly fault?: Fault | undefined;
 }
 
-/**
- * A pet store that responds as a script says, and records the requests. A transport sends what `respond` plans. `handle` takes no step
- * of the script and records nothing.
- */
-export interface TestStore extends Pick<PetStoreHandler, 'handle' | 'respondWithError'> {
-  readonly controls: TestControls;
-  /** As that of the controls, and ends early if a signal is aborted. */
-  waitForRequests(
-    atLeast: number,
-    options?: Parameters<TestControls['waitForRequests']>[1],
-    gone?: AbortSignal,
-  ): ReturnType<TestControls['waitForRequests']>;
-  /** Plans the response to a request; `undefined` if the client is gone or the test is over before there is something to send. */
-  respond(request: HttpRequest, connection: ConnectionInfo): Promise<ResponsePlan | undefined>;
-  /** Returns the steps of the script that are not used up. */
-  pendingSteps(): readonly CheckedStep[];
-  /** Ends stalled requests. From now on no request stalls. */
-  stop(): void;
-}
+/** A pet store that responds as a script says, and records the requests. A transport sends what `respond` plans. */
+export type TestStore = ReturnType<typeof createTestStore>;
 
 /** How a request is waited for, recorded and logged. */
 interface RequestContext {
@@ -92,7 +75,7 @@ const resetSchema = strictObject({
  * @param journals the budget of the journals of several test stores; by default its journal has only its own
  * @throws TypeError if an option is wrong or unknown; the message names it
  */
-export function createTestStore(options: TestStoreOptions, servedStore?: PetStore, journals?: Budget): TestStore {
+export function createTestStore(options: TestStoreOptions, servedStore?: PetStore, journals?: Budget) {
   const { pets, apiKeys, script: steps, maxRequests, ...httpOptions } = parseOptions(testStoreOptionsSchema, options);
   const { maxBodyBytes, cors, basePath, onRequest } = httpOptions;
   const [apiKey = ''] = apiKeys; // the schema requires at least one
@@ -146,7 +129,12 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     return { response, pieces: splitBody(response.body, step, wait), fault };
   };
 
-  const waitFor: TestStore['waitForRequests'] = async (atLeast, options = {}, gone) => {
+  /** As that of the controls, and ends early if the client that asked is gone. */
+  const waitFor = async (
+    atLeast: number,
+    options: Parameters<TestControls['waitForRequests']>[1] = {},
+    gone?: AbortSignal,
+  ) => {
     const { timeout } = parseOptions(waitOptionsSchema, options);
     const count = parseArgument(atLeastSchema, atLeast, 'waitForRequests: the number of requests');
     return waitForRequests(journal, lifetime, count, timeout, gone);
@@ -176,13 +164,20 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
   return {
     controls,
     waitForRequests: waitFor,
-    pendingSteps: () => script.pending(),
+    /** Returns the steps of the script that are not used up. */
+    pendingSteps: (): readonly CheckedStep[] => script.pending(),
+    /** Ends stalled requests. From now on no request stalls. */
     stop: () => {
       lifetime.end('last');
     },
-    handle: (request) => handler.handle(request),
-    respondWithError: (...args) => handler.respondWithError(...args),
-    async respond(request, { headers, isReused, gone }) {
+    /** Responds without a step of the script, and records nothing. */
+    handle: (request: HttpRequest) => handler.handle(request),
+    respondWithError: (...args: Parameters<PetStoreHandler['respondWithError']>) => handler.respondWithError(...args),
+    /** Plans the response to a request; `undefined` if the client is gone or the test is over before there is something to send. */
+    async respond(
+      request: HttpRequest,
+      { headers, isReused, gone }: ConnectionInfo,
+    ): Promise<ResponsePlan | undefined> {
       const started = performance.now();
       const wait = lifetime.createWait(gone);
       const route = findRoute(request.method, request.target);

@@ -67,7 +67,6 @@ export const afterErrorCases: readonly ConformanceCase[] = [
   },
 ];
 
-/** Observes one call, on a store whose first pet is Rex. */
 async function observeCall(store: CaseStore, [operation, args]: ClientCall): Promise<Observation> {
   const pets = await unwrap(store.petStore.listPets({ limit: 100 })); // a call that failed may have created a pet
   const result = await store.call(operation, args, { maySendNothing: true });

@@ -132,7 +132,10 @@ async function observeCallAfter(
   await store.call(...createCall, { response: textResponse(201, rexJson) });
   const isSame = trial.facts().connection === connection;
   const observation = (isSame ? mismatch : pass)(`It sent it on ${isSame ? 'the same' : 'another'} connection.`);
-  return inOuterContext(`For createPet after a ${each.operation} answered ${[version, ...fields].join(' with ')}`, observation);
+  return inOuterContext(
+    `For createPet after a ${each.operation} answered ${[version, ...fields].join(' with ')}`,
+    observation,
+  );
 }
 
 /** Observes the call after a response that nobody asked for: it comes in the same write as one that the client asked for, or later. */

@@ -5,13 +5,8 @@ export function seenInContext({ context, seen }: CheckReport): string {
   return context === undefined ? seen : seen.slice(`${context}: `.length);
 }
 
-export interface Difference {
-  readonly wanted: string;
-  readonly found: string;
-}
-
 /** Finds a string or a long number that the client made of one that is much like it. */
-export function findDifference(check: CheckReport): Difference | undefined {
+export function findDifference(check: CheckReport): { readonly wanted: string; readonly found: string } | undefined {
   const [made = '', ...wanted] = seenInContext(check).split(/, not (?=[{["])/);
   const known = readValues([check.context, check.expected, ...wanted].join(' '));
   const seen = readValues(made);

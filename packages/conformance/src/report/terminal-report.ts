@@ -10,7 +10,6 @@ export interface TerminalOptions extends ReportOptions {
   readonly width: number;
 }
 
-/** The most lines of a check that is accepted, and of one that is not. */
 const maxLines = { accepted: 4, other: 6 };
 
 /** Returns to the beginning of a line, and clears it (ECMA-48, EL). */

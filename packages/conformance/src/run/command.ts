@@ -43,15 +43,15 @@ export interface Output extends Pick<TerminalOptions, 'colours' | 'width'> {
   readonly isTerminal: boolean;
 }
 
-/** Why the command has no report: a sentence, and the exit code. */
-interface CommandFailure {
-  readonly message: string;
-  /** 2 if the command line or a file that it names is wrong, else 1. */
-  readonly exitCode: 1 | 2;
-}
-
-/** Judges a client through an adapter, and writes the reports. Resolves with the exit code. */
-export async function run(settings: RunSettings, output: Output): Promise<Result<number, CommandFailure>> {
+/**
+ * Judges a client through an adapter, and writes the reports.
+ *
+ * @returns the exit code; an Err with a sentence if there is no report: with 2 if a file that the command line names is wrong, else with 1
+ */
+export async function run(
+  settings: RunSettings,
+  output: Output,
+): Promise<Result<number, { readonly message: string; readonly exitCode: 1 | 2 }>> {
   const expected = await readExpectedFailures(settings.expectedFailures);
   if (expected.isErr()) return err({ message: expected.error, exitCode: 2 });
   const options = { ...output, strict: settings.strict, expectedFailures: expected.value };

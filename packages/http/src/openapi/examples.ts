@@ -1,6 +1,4 @@
-/**
- * Examples by name. Same name = a pair: with `--seed 2`, the server answers the request example with the response example.
- */
+/** Examples by name. Same name = a pair: with `--seed 2`, the server answers the request example with the response example. */
 export type Examples<Value = unknown> = Readonly<Record<string, Value>>;
 
 /** The examples as OpenAPI has them. They are copies, because a caller may change the document. */

@@ -45,26 +45,18 @@ export interface JournalUpdate extends Partial<Pick<RecordedRequest, 'status' | 
   readonly hasArrived?: true;
 }
 
-/** The requests of a test. If there are too many, the oldest are left out. */
-export interface Journal {
-  /** Adds a request. The returned function adds later knowledge to it. */
-  record(head: RequestHead): (update: JournalUpdate) => void;
-  /** Returns the requests, the oldest first. */
-  requests(): readonly RecordedRequest[];
-  /** Returns how many requests have arrived, with their bodies, since the journal began or was cleared. */
-  countArrivals(): number;
-  /** Calls a function each time a request has arrived, until the returned function is called. */
-  onArrival(listener: () => void): () => void;
-  countLeftOut(): number;
-  clear(): void;
-}
-
 type Entry = Omit<RecordedRequest, 'json'>;
 
 const maxBytes = 1_048_576;
 
-/** Makes an empty journal. It keeps at most `max` requests, within 1 MiB and within the budget that several journals share. */
-export function createJournal(max: number, redact: Redact, shared?: Budget): Journal {
+/** The requests of a test. */
+export type Journal = ReturnType<typeof createJournal>;
+
+/**
+ * Makes an empty journal. It keeps at most `max` requests, within 1 MiB and within the budget that several journals share: the oldest are
+ * left out.
+ */
+export function createJournal(max: number, redact: Redact, shared?: Budget) {
   const entries = new Map<symbol, Entry>(); // in order of arrival
   let counts = { leftOut: 0, arrived: 0 }; // a request from before `clear` counts in those of then
   const listeners = new Set<() => void>();
@@ -86,7 +78,8 @@ export function createJournal(max: number, redact: Redact, shared?: Budget): Jou
   };
 
   return {
-    record({ method, path, query, headers, operation }) {
+    /** Adds a request. The returned function adds later knowledge to it. */
+    record({ method, path, query, headers, operation }: RequestHead): (update: JournalUpdate) => void {
       const id = Symbol('request');
       const countsOfThen = counts;
       let isArriving = true;
@@ -114,10 +107,13 @@ export function createJournal(max: number, redact: Redact, shared?: Budget): Jou
         for (const listener of listeners) listener();
       };
     },
-    requests: () => Array.from(entries.values(), decodeEntry),
+    /** Returns the requests, the oldest first. */
+    requests: (): readonly RecordedRequest[] => Array.from(entries.values(), decodeEntry),
     countLeftOut: () => counts.leftOut,
+    /** Returns how many requests have arrived, with their bodies, since the journal began or was cleared. */
     countArrivals: () => counts.arrived,
-    onArrival(listener) {
+    /** Calls a function each time a request has arrived, until the returned function is called. */
+    onArrival(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

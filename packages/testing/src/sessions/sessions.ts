@@ -20,24 +20,6 @@ export interface Session {
   readonly openedAt: string;
 }
 
-/** The sessions that a server has open. They share the budget of their journals. */
-export interface OpenSessions {
-  /**
-   * Opens a session. If there are too many, it closes the one that was unused for the longest time. One with an unanswered request
-   * is in use.
-   *
-   * @throws TypeError if an option is wrong; the message names it
-   */
-  open(options: TestStoreOptions): Session;
-  /** Returns the session that the path of a request belongs to, and notes that the session was used now. */
-  find(path: string): Session | undefined;
-  /** Returns all sessions. The first one was unused for the longest time. */
-  list(): readonly (Session & { readonly usedAt: string })[];
-  /** Closes a session, and ends its stalled requests. Returns whether there was one. */
-  close(id: string): boolean;
-  closeAll(): void;
-}
-
 export const maxSessions = 1_000;
 
 /** How many bytes of requests the journals of all sessions keep together. */
@@ -66,8 +48,10 @@ export function createSession(
   };
 }
 
+export type OpenSessions = ReturnType<typeof createSessions>;
+
 /**
- * Makes the sessions of a server: none are open yet.
+ * Makes the sessions of a server: none are open yet. They share the budget of their journals.
  *
  * @param options `path`: the path above the sessions, such as `/_testing/sessions`; `createId`: makes the last segment of the path
  *   of a session; `cors`: the default of the option `cors` of a session
@@ -76,7 +60,7 @@ export function createSessions(options: {
   readonly path: string;
   readonly createId: () => string;
   readonly cors: boolean;
-}): OpenSessions {
+}) {
   const { path: parent, createId, cors } = options;
   const idPattern = new RegExp(`^${parent}/([^/]+)`);
   const sessions = new Map<string, Session & { readonly usedAt: string }>(); // in order of their last use
@@ -86,6 +70,7 @@ export function createSessions(options: {
     return session;
   };
   const journals = createBudget(maxJournalBytes);
+  /** Closes a session, and ends its stalled requests. Returns whether there was one. */
   const close = (id: string) => {
     const { testStore } = sessions.get(id) ?? {};
     testStore?.stop();
@@ -93,7 +78,13 @@ export function createSessions(options: {
     return sessions.delete(id);
   };
   return {
-    open({ basePath: prefix = '', ...options }) {
+    /**
+     * Opens a session. If there are too many, it closes the one that was unused for the longest time. One with an unanswered request
+     * is in use.
+     *
+     * @throws TypeError if an option is wrong; the message names it
+     */
+    open({ basePath: prefix = '', ...options }: TestStoreOptions): Session {
       const id = createId();
       const basePath = `${parent}/${id}${prefix}`;
       const session = createSession(id, { cors, ...options, basePath }, undefined, journals);
@@ -102,10 +93,12 @@ export function createSessions(options: {
       if (sessions.size >= maxSessions && oldest !== undefined) close(oldest.id);
       return use(session);
     },
-    find(path) {
+    /** Returns the session that the path of a request belongs to, and notes that the session was used now. */
+    find(path: string): Session | undefined {
       const session = sessions.get(idPattern.exec(path)?.[1] ?? '');
       return session && use(session);
     },
+    /** Returns all sessions. The first one was unused for the longest time. */
     list: () => [...sessions.values()],
     close,
     closeAll() {
