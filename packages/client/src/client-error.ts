@@ -1,19 +1,17 @@
 import type { Outcome } from '@petstore/core';
 
-interface ServerCode {
-  /**
-   * The `code` of the Error body if it differs from `code`: at most 500 characters, with `***` for the API key. The interface names no
-   * codes, so another server may have other ones (docs/interface.md, part 7).
-   */
-  readonly serverCode?: string;
-}
-
-/** An error that came as a response. */
-export type FromServer<E> = E & ServerCode;
+/**
+ * An error that came as a response. Its `serverCode` is the `code` of the Error body if that differs from `code`: at most 500
+ * characters, with `***` for the API key. The interface names no codes, so another server may have other ones (docs/interface.md,
+ * part 7).
+ */
+export type FromServer<E> = E & { readonly serverCode?: string };
 
 /** The server refused the API key. It has the fields of the interface's Error body. */
-export interface Unauthorized extends ServerCode {
+export interface Unauthorized {
   readonly code: 'unauthorized';
+  /** The `code` of the Error body if it differs from `code`. At most 500 characters, with `***` for the API key. */
+  readonly serverCode?: string;
   /** What the server says, for people; it may change between releases. */
   readonly message: string;
   readonly status: 401;
@@ -49,8 +47,10 @@ export interface Timeout {
  * The response is not one of the interface: another status, a redirect, a page of a proxy, a body that is too long, or a pet that was
  * not asked for.
  */
-export interface InvalidResponse extends ServerCode {
+export interface InvalidResponse {
   readonly code: 'invalid_response';
+  /** The `code` of an Error body. At most 500 characters, with `***` for the API key. */
+  readonly serverCode?: string;
   /** What is wrong with the response, for people; it may change between releases. */
   readonly message: string;
   /** The HTTP status of the response; 0 for a redirect in a browser, which hides it. */

@@ -65,11 +65,7 @@ export const errorCases: readonly ConformanceCase[] = [
           expect: failsWith([status], message),
         })),
       ),
-      ...calls.map((call) => ({
-        call,
-        response: dividedError,
-        expect: failsWith([401], 'Ω🐕'),
-      })),
+      ...calls.map((call) => ({ call, response: dividedError, expect: failsWith([401], 'Ω🐕') })),
     ],
   },
   {
@@ -94,10 +90,7 @@ export const errorCases: readonly ConformanceCase[] = [
     isAboutJson: true,
     rows: petOperations.flatMap((each) => [
       rowFor(each, { response: faultResponse('PROXY_HTML_502'), expect: failsWith([502]) }),
-      rowFor(each, {
-        response: textResponse(each.status, html, { 'Content-Type': 'text/html' }),
-        expect: fails,
-      }),
+      rowFor(each, { response: textResponse(each.status, html, { 'Content-Type': 'text/html' }), expect: fails }),
     ]),
   },
   {
@@ -110,10 +103,7 @@ export const errorCases: readonly ConformanceCase[] = [
     rows: petOperations.flatMap((each) => [
       rowFor(each, { response: textResponse(503, ''), expect: failsWith([503]) }),
       // A proxy that compresses says so of an error without a body, too.
-      rowFor(each, {
-        response: textResponse(501, '', { 'Content-Encoding': 'gzip' }),
-        expect: failsWith([501]),
-      }),
+      rowFor(each, { response: textResponse(501, '', { 'Content-Encoding': 'gzip' }), expect: failsWith([501]) }),
       rowFor(each, { response: textResponse(204, ''), expect: doesNotWait }),
     ]),
   },
@@ -172,10 +162,7 @@ export const errorCases: readonly ConformanceCase[] = [
       (each === list ? otherBodies : otherBodies.slice(0, 1)).map(([mediaType, body]) => {
         const fields = ['Connection: close', `Content-Type: ${mediaType}`, `Content-Length: ${body.length}`];
         const head = { statusLine: 'HTTP/1.1 403 Forbidden', fields };
-        return rowFor(each, {
-          response: rawResponse([head, body]),
-          expect: failsWith([403, 400]),
-        });
+        return rowFor(each, { response: rawResponse([head, body]), expect: failsWith([403, 400]) });
       }),
     ),
   },

@@ -1,9 +1,15 @@
 import type { CaseResponse } from '../harness/calls.ts';
 import type { ConformanceCase, Exchange } from '../player/conformance-case.ts';
 import { fails } from '../player/expectations.ts';
-import { errorResponse, jsonHeadWith, petResponse, rawResponse } from '../player/responses.ts';
-import { calls, list, petOperations, readCalls, rex, rexJson } from '../player/samples.ts';
-import { returnedRows, rowFor } from './rows.ts';
+import { errorBody, errorResponse, jsonHeadWith, petResponse, rawResponse, textResponse } from '../player/responses.ts';
+import { calls, list, listCall, petOperations, readCalls, rex, rexJson } from '../player/samples.ts';
+import { errorRows, returnedRows, rowFor } from './rows.ts';
+
+const mediaTypes = [
+  'Application/JSON; Charset=UTF-8',
+  'application/json;charset="utf-8"',
+  'application/json ; profile="a;b"',
+];
 
 /** Spellings of a header field that mean the same. */
 const fieldSpellings: readonly ((name: string, value: string) => string)[] = [
@@ -26,6 +32,21 @@ function spelledList(spell: (name: string, value: string) => string): CaseRespon
 }
 
 export const responseHeadCases: readonly ConformanceCase[] = [
+  {
+    case: 17,
+    name: 'compares the media type as RFC 9110 says',
+    level: 'must',
+    reference: 'RFC 9110, section 8.3.1',
+    why: 'Type, subtype and the names of parameters are case-insensitive, and parameters may follow.',
+    expected: 'The client reads a body of Application/JSON; Charset=UTF-8, also in an error.',
+    rows: mediaTypes.flatMap((type, index) => {
+      const headers = { 'Content-Type': type };
+      return [
+        ...returnedRows((each) => petResponse(each, rexJson, headers), rex, index === 1 ? [list] : petOperations),
+        ...errorRows(textResponse(401, errorBody(401), headers), index === 0 ? calls : [listCall]),
+      ];
+    }),
+  },
   {
     case: 43,
     name: 'is not confused by Sunset, Link and Deprecation',

@@ -73,13 +73,7 @@ export const retryCases: readonly ConformanceCase[] = [
     why: 'The store may have created the pet before the connection dropped. Then a second creation makes a second pet.',
     expected:
       'The creation arrives once. A client that opens a connection for each creation also passes if it sends each once.',
-    rows: [
-      {
-        call: createCall,
-        response: faultResponse('EMPTY_RESPONSE', 'after'),
-        expect: sendsOnce,
-      },
-    ],
+    rows: [{ call: createCall, response: faultResponse('EMPTY_RESPONSE', 'after'), expect: sendsOnce }],
     observe: observeDroppedReused,
   },
   {

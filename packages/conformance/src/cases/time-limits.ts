@@ -75,7 +75,7 @@ function givesUpLater(max: number): Expectation {
   };
 }
 
-export const timeLimitCases: readonly ConformanceCase[] = [
+const cases: readonly ConformanceCase[] = [
   {
     case: 33,
     name: 'has a timeout for the body too',
@@ -84,8 +84,6 @@ export const timeLimitCases: readonly ConformanceCase[] = [
       'protocol of the run: the client has a setting for a timeout, and it is set to timeoutMs; RFC 9112, section 9.5',
     why: 'Otherwise a server that stops after the head blocks the caller for ever, or keeps a connection and the work of the server.',
     expected: `The client fails within ${shortTimeout} ms, also behind a redirect, and ends the exchange. If it may wait for 5 s, it reads a response that takes ${slowResponse} ms.`,
-    needs: 'timeout',
-    isTimed: true,
     rows: [
       ...timeoutRows(
         shortTimeout,
@@ -109,8 +107,6 @@ export const timeLimitCases: readonly ConformanceCase[] = [
     reference: 'protocol of the run: the client has a setting for a timeout, and it is set to timeoutMs',
     why: 'Some timeouts are for the whole call. Others are for one attempt, or for a time without a byte: each byte renews them. This case tells which kind it is. A timeout that does not end even if nothing comes is case 33.',
     expected: `The client fails within ${trickleTimeout} ms, although a byte comes every ${gap} ms. A second attempt does not make it wait longer.`,
-    needs: 'timeout',
-    isTimed: true,
     rows: [
       ...timeoutRows(trickleTimeout, ({ status, wrap }) => {
         const body = wrap(rexJson);
@@ -134,6 +130,8 @@ export const timeLimitCases: readonly ConformanceCase[] = [
     ],
   },
 ];
+
+export const timeLimitCases = cases.map((each) => ({ ...each, needs: 'timeout', isTimed: true }) as const);
 
 /** Makes a row in which the client may send a second request: that gets a head and nothing more. */
 function secondAttempt(timeoutMs: number, first: CaseResponse, max = Infinity): Row {
