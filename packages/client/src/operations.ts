@@ -22,7 +22,6 @@ export const operations: {
 
 export type ClientOperation = (typeof operations)[keyof typeof operations];
 
-/** Makes the error of a code from the message of an Error body. */
 export const errorMakers = {
   invalid_request: invalidRequest,
   not_found: notFound,
@@ -34,10 +33,7 @@ export type ErrorOf<O extends ClientOperation> = ReturnType<
   (typeof errorMakers)[O['errors'][number] | 'storage_failure']
 >;
 
-const codes = Object.keys(errorMakers) as readonly (keyof typeof errorMakers)[];
-
 /** Finds the code of an operation's error by the status of its response. */
 export function findErrorCode({ errors }: ClientOperation, status: number): keyof typeof errorMakers | undefined {
-  const possible: readonly string[] = [...errors, 'storage_failure'];
-  return codes.find((code) => errorStatuses[code] === status && possible.includes(code));
+  return ([...errors, 'storage_failure'] as const).find((code) => errorStatuses[code] === status);
 }

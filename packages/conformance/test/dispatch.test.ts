@@ -4,7 +4,7 @@ import { createDispatcher } from '../src/harness/harness.ts';
 test('a connection without a request is not a violation: clients open some for later', () => {
   const violations: string[] = [];
   const handler = createDispatcher('main', () => ({
-    findHandler: () => undefined,
+    receive: () => undefined,
     addMisdirected: () => undefined,
     addViolation: (message) => violations.push(message),
   }));

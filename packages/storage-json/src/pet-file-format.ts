@@ -93,18 +93,21 @@ function parseLines(bytes: Buffer): Required<Pick<PetFileContent, 'document' | '
   for (;;) {
     const isFirst = document.pets.length === 0;
     const start = position + getSeparator(isFirst).length;
-    const lineBreak = bytes.indexOf(lineFeed, start);
-    const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
-    let petEnd = lineEnd;
-    if (bytes[lineEnd - 1] === comma) petEnd -= 1;
-    // A crash left only the first byte of an append, a comma, over the closing text.
-    else if (bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}') petEnd -= 3;
+    const petEnd = findPetEnd(bytes, start);
     const pet = isFirst || bytes[position] === comma ? parsePet(bytes.toString('utf8', start, petEnd)) : undefined;
     if (pet === undefined) break;
     document.pets.push(pet);
     position = petEnd;
   }
   return isUtf8(bytes.subarray(0, position)) ? { document, position } : undefined;
+}
+
+function findPetEnd(bytes: Buffer, start: number): number {
+  const lineBreak = bytes.indexOf(lineFeed, start);
+  const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
+  if (bytes[lineEnd - 1] === comma) return lineEnd - 1;
+  // A crash left only the first byte of an append, a comma, over the closing text.
+  return bytes.toString('latin1', lineEnd - 3, lineEnd) === ',]}' ? lineEnd - 3 : lineEnd;
 }
 
 const lineFeed = 0x0a;

@@ -31,8 +31,8 @@ export interface TornEnd {
 export class PetFile implements Adapter<PetDocument> {
   /** The file that `opened` holds, or the one that has replaced it. */
   private file: number;
-  /** Where to add pets. For another layout, the document as it was read: its pets may have keys that those of the storage lack. */
-  private layout: number | PetDocument = { pets: [] };
+  /** Where to append pets. A file of another layout is first rewritten, from what was read: its pets may have keys that ours lack. */
+  private appendAt: number | { readonly rewrite: PetDocument } = { rewrite: { pets: [] } };
   /** How many pets of the document are in the file. */
   private stored = 0;
   /** The status of the file after its last sync or write. If the status differs, another program changed the file. */
@@ -65,7 +65,7 @@ export class PetFile implements Adapter<PetDocument> {
     if (position !== undefined && tornEnd !== undefined) await this.repair(position, tornEnd, pets.length);
     await this.makeDurable(); // the process that wrote the file may have been killed before its sync
     this.lastSeen = await attempt('cannot be read', () => this.fileSystem.fstat(this.file));
-    this.layout = position ?? document;
+    this.appendAt = position ?? { rewrite: document };
     this.stored = pets.length;
     return { ...document, pets };
   }
@@ -80,7 +80,7 @@ export class PetFile implements Adapter<PetDocument> {
       throw error instanceof Failure ? error.withOutcome('not_created') : error;
     });
     await this.append(bytes, position);
-    this.layout = position + bytes.length - closing.length;
+    this.appendAt = position + bytes.length - closing.length;
     this.stored = pets.length;
   }
 
@@ -123,10 +123,10 @@ export class PetFile implements Adapter<PetDocument> {
   private async prepare(newPets: readonly Pet[]) {
     if (this.permanentFailure !== undefined) throw this.permanentFailure;
     await this.expectStatus(this.lastSeen);
-    if (typeof this.layout !== 'number') this.layout = await this.rewrite(this.layout);
+    if (typeof this.appendAt !== 'number') this.appendAt = await this.rewrite(this.appendAt.rewrite);
     const bytes = encodePets(newPets, this.stored === 0);
-    expectSize(this.layout + bytes.length);
-    return { position: this.layout, bytes };
+    expectSize(this.appendAt + bytes.length);
+    return { position: this.appendAt, bytes };
   }
 
   /** Replaces a file of another layout by one with a pet to a line, and with every value of the old one. Returns where to add pets. */

@@ -25,7 +25,12 @@ export function createStorage(run: Run, table: PetTable, close: () => void): Ope
   const insertPet = (newPet: NewPet): ResultAsync<Pet, StorageFailure> =>
     run(insertStatement(...createPetValues(newPet)))
       .mapErr(createInsertFailure)
-      .andThen(([row]) => (row === undefined ? err(createDroppedFailure(table)) : readRow(row, table)));
+      .andThen(([row]) => {
+        if (row !== undefined) return readRow(row, table);
+        return err(
+          storageFailure(`${table.description} did not store the pet: ${reasonForNoRow}.`, undefined, 'unknown'),
+        );
+      });
   const select = (statement: Statement): ResultAsync<readonly Pet[], StorageFailure> =>
     run(statement)
       .mapErr(({ message, error }) => storageFailure(`The pets could not be read: ${message}.`, error))
@@ -68,8 +73,4 @@ function createInsertFailure({ outcome, message, error }: QueryFailure): Storage
     return storageFailure(text, error, 'unknown');
   }
   return storageFailure(`The pet was not stored: ${message}.`, error, 'not_created');
-}
-
-function createDroppedFailure({ description }: PetTable): StorageFailure {
-  return storageFailure(`${description} did not store the pet: ${reasonForNoRow}.`, undefined, 'unknown');
 }

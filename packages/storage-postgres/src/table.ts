@@ -1,4 +1,4 @@
-import { err, ok, okAsync, petStatuses, storageFailure, type ResultAsync, type StorageFailure } from '@petstore/core';
+import { err, ok, petStatuses, storageFailure, ResultAsync, type Result, type StorageFailure } from '@petstore/core';
 import * as z from 'zod/mini';
 import { givenColumns, insertReturning, readId, selectById } from './pet-row.ts';
 import type { QueryFailure } from './query-failure.ts';
@@ -46,19 +46,22 @@ export function openTable(
       ? createUnfitFailure(`failed a trial (${failure.reason})${failure.advice}`, failure.error)
       : createOpenFailure(failure);
 
-  const tryExisting = () =>
-    tryTable(run, sql)
-      .mapErr(createTrialFailure)
-      .andThen((why) => (why === undefined ? ok(true) : err(createUnfitFailure(why))));
-  return run(probe)
-    .mapErr(createOpenFailure)
-    .andThen(([row]) => (row?.[1] === '1' ? ok() : err(storageFailure(changedValuesMessage))))
-    .andThen(() => find().mapErr(createTrialFailure))
-    .andThen((found) => {
-      if (found) return tryExisting();
-      return create ? createAndFind().mapErr(createOpenFailure) : okAsync(false);
-    })
-    .andThen((found) => (found ? ok(table) : err(storageFailure(`${table.description} does not exist.`))));
+  const open = async (): Promise<Result<PetTable, StorageFailure>> => {
+    const probed = await run(probe);
+    if (probed.isErr()) return err(createOpenFailure(probed.error));
+    if (probed.value[0]?.[1] !== '1') return err(storageFailure(changedValuesMessage));
+    const found = await find();
+    if (found.isErr()) return err(createTrialFailure(found.error));
+    if (found.value) {
+      const tried = await tryTable(run, sql);
+      if (tried.isErr()) return err(createTrialFailure(tried.error));
+      return tried.value === undefined ? ok(table) : err(createUnfitFailure(tried.value));
+    }
+    const created = create ? await createAndFind() : ok(false);
+    if (created.isErr()) return err(createOpenFailure(created.error));
+    return created.value ? ok(table) : err(storageFailure(`${table.description} does not exist.`));
+  };
+  return new ResultAsync(open());
 }
 
 /** Fails if the encoding of the database cannot hold every character. Returns the text `1`, unless the pool reads values as binary. */

@@ -5,7 +5,7 @@ export type { RawPiece, RawResponse } from './script/raw-response.ts';
 export type { RequestMatch } from './script/request-match.ts';
 export { parseInput } from './schema-messages.ts';
 export type { ScriptedResponse, ScriptStep } from './script/script-step.ts';
-export { createSessions } from './sessions/sessions.ts';
+export { createSessions, type OpenSessions, type Session } from './sessions/sessions.ts';
 export { startServerWithSessions, type ServerWithSessions } from './sessions/start-server-with-sessions.ts';
 export { startTestServer, type TestServer, type TestServerOptions } from './start-test-server.ts';
 export type { TestControls } from './test-controls.ts';

@@ -54,7 +54,6 @@ export interface ResponsePlan {
 /** A pet store that responds as a script says, and records the requests. A transport sends what `respond` plans. */
 export type TestStore = ReturnType<typeof createTestStore>;
 
-/** How a request is waited for, recorded and logged. */
 interface RequestContext {
   readonly wait: Wait;
   readonly addToJournal: (update: JournalUpdate) => void;
@@ -115,14 +114,13 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     if (delay > 0) addToJournal({ hasArrived: true });
     if (when === 'before' && !(await wait(delay))) return undefined;
     const replacement = chooseResponse(step, cors ? request.headers : undefined);
-    const isRun = when === 'after' || replacement === undefined;
-    const result = isRun ? await handler.handle(request) : replacement;
+    if (when === 'after' && replacement !== undefined) void (await handler.handle(request)); // the operation takes effect
+    const made = replacement ?? (await handler.handle(request));
     if (when === 'after' && !(await wait(delay))) return undefined;
 
-    const made = replacement ?? result;
     const { status } = made;
     addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
-    if (!isRun && status !== undefined) log(status);
+    if (when === 'before' && replacement !== undefined && status !== undefined) log(status); // the handler logs the others
     if ('pieces' in made) return { pieces: splitRaw(made, wait), fault };
     const response = addPreferenceApplied(made, applied);
     if (response.body === '' || request.method === 'HEAD' || !isInPieces(step)) return { response };

@@ -11,7 +11,6 @@ export const capabilities = {
   concurrent: 'can be called again before it has answered',
 } as const;
 
-/** The name of a capability. */
 export type Capability = keyof typeof capabilities;
 
 const { mustBe, oneOf } = createFieldSchemas(stringifyJson); // quotes the whole value, because only a whole key is redacted
@@ -117,14 +116,10 @@ export function readAnswer(line: string): Result<Answer, string> {
       const rule = 'an object with id, and ok, error or response (write logs to stderr)';
       return err(`It ${mustBe(rule)({ input: value })}.`);
     }
-    const { ok: returned, error, response } = value;
-    const part = error ?? response ?? undefined;
-    if (part === undefined) {
-      if (returned === undefined) return err(`It has neither ok, error nor response: ${line}`);
-      return parseInput<Answer>(answerSchemas.ok, value);
-    }
-    const name = part === error ? 'error' : 'response';
-    if (!isObject(part)) return parseInput<Answer>(answerSchemas[name], value);
+    const name = (['error', 'response'] as const).find((each) => (value[each] ?? undefined) !== undefined) ?? 'ok';
+    const part = value[name];
+    if (part === undefined) return err(`It has neither ok, error nor response: ${line}`);
+    if (name === 'ok' || !isObject(part)) return parseInput<Answer>(answerSchemas[name], value);
     const fields = Object.fromEntries(Object.entries(part).filter(([, field]) => field !== null));
     // Accept the status as a number and as a string: the integers of a pet are strings.
     if (typeof fields.status === 'string' && /^[0-9]{3}$/.test(fields.status)) fields.status = Number(fields.status);

@@ -1,9 +1,18 @@
 import type { Pet, PetStore } from '@petstore/core';
 import type { OperationName } from '@petstore/http';
-import type { createSessions, RecordedRequest } from '@petstore/testing';
+import type { RecordedRequest, Session } from '@petstore/testing';
 import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { EarlyObservation, notExercised } from '../observation/observation.ts';
 import { describeResult, type CallOptions, type CaseResponse } from './calls.ts';
+
+/*
+ * A call of the client passes
+ *
+ * - `CaseStore.call`, which sets the response, and calls again if nothing arrived,
+ * - the `Trial` of the case, which notes what was asked, and reads the JSON of a response that the client returned,
+ * - the `Caller` of the harness, which sets the time limit, and looks for keys in what the client shows,
+ * - the `ConnectedClient`: in this process, or in another one through an adapter.
+ */
 
 /** One of the two servers of a run: two origins, because the ports differ. */
 export type ServerName = 'main' | 'other';
@@ -41,7 +50,7 @@ export class CaseStore {
   readonly #responses = new Map<OperationName, CaseResponse>();
 
   constructor(
-    { basePath, testStore }: ReturnType<ReturnType<typeof createSessions>['open']>,
+    { basePath, testStore }: Session,
     origin: string,
     { trailingSlash = false, responses = {} }: StoreSetup,
     callClient: (...call: [CaseStore, OperationName, CallArguments?, CallOptions?]) => Promise<CallResult>,

@@ -8,7 +8,7 @@ import type { ConnectedClient } from '../adapter/connected-client.ts';
 import { createCaller, type Caller } from './caller.ts';
 import type { EventLog } from './event-log.ts';
 import type { ServerName } from './case-store.ts';
-import { sessionsPath, Trial, type Run } from './trial.ts';
+import { sessionsPath, Trial, type RunContext } from './trial.ts';
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
@@ -38,7 +38,7 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
   const describeLastCall = () => trial?.facts().lastCall ?? 'Before the first call';
   const caller = createCaller(client, events, redact, describeLastCall, timeout);
   callers.push(caller);
-  const run: Run = {
+  const run: RunContext = {
     capabilities: client.capabilities,
     keys,
     redact,
@@ -71,7 +71,7 @@ export async function openHarness(client: ConnectedClient, events: EventLog, cal
 /** Makes a handler that passes each request to the store that it is for. A misdirected one is answered as one without a valid key. */
 export function createDispatcher(
   server: ServerName,
-  findTrial: () => Pick<Trial, 'findHandler' | 'addMisdirected' | 'addViolation'> | undefined,
+  findTrial: () => Pick<Trial, 'receive' | 'addMisdirected' | 'addViolation'> | undefined,
 ): ConnectionHandler {
   const withoutValidKey = createHandler({ store: createPetStore({ storage: createMemoryStorage() }) }); // nobody gets its key
   return {
@@ -82,7 +82,7 @@ export function createDispatcher(
     },
     handle(request, response) {
       const trial = findTrial();
-      const store = trial?.findHandler(server, response.req, splitTarget(request.target).plainPath);
+      const store = trial?.receive(server, response.req, splitTarget(request.target).plainPath);
       if (store !== undefined) return store.handle(request, response);
       trial?.addMisdirected(request);
       return withoutValidKey.handle(request);

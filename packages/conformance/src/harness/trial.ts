@@ -1,7 +1,7 @@
 import { withTimeout } from '@petstore/core';
 import { splitTarget, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import { clearTimeout, setTimeout, type ConnectionHandler } from '@petstore/http-node';
-import type { createSessions } from '@petstore/testing';
+import type { OpenSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { readResponse, type CallArguments, type CallResult } from '../adapter/protocol.ts';
@@ -14,7 +14,7 @@ import type { EventLog } from './event-log.ts';
 export const sessionsPath = '/s';
 
 /** What all cases of a harness share. */
-export interface Run {
+export interface RunContext {
   readonly capabilities: readonly string[];
   readonly keys: { readonly main: string; readonly other: string; readonly none: undefined };
   readonly redact: Redact;
@@ -24,7 +24,7 @@ export interface Run {
   readonly callers: readonly Caller[];
   /** What the client made of plain responses. */
   readonly remembered: Map<string, CallResult>;
-  readonly servers: Readonly<Record<ServerName, { sessions: ReturnType<typeof createSessions>; origin: string }>>;
+  readonly servers: Readonly<Record<ServerName, { sessions: OpenSessions; origin: string }>>;
 }
 
 /** How long a request waits for those that are made at once, in milliseconds. */
@@ -51,7 +51,7 @@ export class Trial {
   /** The misdirected requests. A late one is for a store of an earlier case. */
   readonly #misdirected: { readonly line: string; readonly isLate: boolean }[] = [];
 
-  constructor(readonly run: Run) {}
+  constructor(readonly run: RunContext) {}
 
   facts(): Readonly<Facts> & { readonly lastCall: string | undefined } {
     return { ...this.#facts, lastCall: this.#lastCall?.describe() };
@@ -99,8 +99,8 @@ export class Trial {
     return this.#misdirected.filter(({ isLate }) => !isLate || !isReached).map(({ line }) => line);
   }
 
-  /** Finds what answers a request; `undefined` if the request is for no store. */
-  findHandler(
+  /** Notes a request that has arrived. Returns what answers it; `undefined` if the request is for no store. */
+  receive(
     server: ServerName,
     { method, httpVersion, socket }: IncomingMessage,
     path: string,

@@ -37,7 +37,6 @@ export interface Report {
   readonly checks: readonly CheckReport[];
 }
 
-/** What decides how a check counts. */
 export interface ReportOptions {
   /** Whether `warn` counts as failed, too. */
   readonly strict: boolean;

@@ -82,15 +82,15 @@ function describeFinding(check: CheckReport, options: TerminalOptions): readonly
       return coloured(`     ${(index === 0 ? label : '').padEnd(9)}  ${marked}`, colour, options);
     });
   };
+  const asked = row('asked', check.context ?? '', 'not exercised');
   const others = [
-    ...row('asked', check.context ?? '', 'not exercised'),
     ...(isAccepted ? [] : row('expected', check.expected, 'pass')),
     ...row('known', known ?? '', word),
     ...row('differs', difference === undefined ? '' : `${difference.wanted} / ${difference.found}`, word),
   ];
   const most = isAccepted ? maxLines.accepted : maxLines.other;
-  const place = check.context === undefined ? 0 : 1;
-  return others.toSpliced(place, 0, ...row('seen', seenInContext(check), word, most - 1 - others.length));
+  const seen = row('seen', seenInContext(check), word, most - 1 - asked.length - others.length); // after the heading
+  return [...asked, ...seen, ...others];
 }
 
 /** Shows a value with its colours inverted (SGR). */

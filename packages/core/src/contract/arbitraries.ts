@@ -61,7 +61,6 @@ export function createInvalidVariants(newPet: NewPet): readonly unknown[] {
   ];
 }
 
-/** Any query that a store accepts. */
 export function arbitraryQuery(): fc.Arbitrary<ListPetsQuery> {
   const parameters: Arbitraries<ListPetsQuery> = {
     limit: fc.integer({ min: listLimit.min, max: listLimit.max }),

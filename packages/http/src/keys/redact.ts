@@ -41,12 +41,7 @@ export function createRedact(keys: readonly string[]): Redact {
   };
 }
 
-/**
- * Finds a key in a text, such as `a%20b`.
- *
- * @param searched the text, or its decoded form: `a b`
- * @param starts where each character of the decoded form is in the text, and its end: 0, 1, 4, 5
- */
+/** Finds a key in a text. `searched` is the text, or its decoded form with its `starts`. */
 function findKey(key: string, searched: string, text: string, starts?: Uint32Array): readonly Range[] {
   const found: Range[] = [];
   let at = searched.indexOf(key);
@@ -65,7 +60,10 @@ function isWord(text: string, { start, end }: Range): boolean {
   return startOfWord.test(text) && endOfWord.test(text);
 }
 
-/** Decodes a text, once. `starts` says where each character of the result is in the text; its last entry is the text's length. */
+/**
+ * Decodes a text, once: `a%20b` to `a b`. `starts` says where each character of the result is in the text, and where the text ends: 0, 1,
+ * 4, 5.
+ */
 function decode(text: string): { readonly text: string; readonly starts: Uint32Array } {
   const starts = new Uint32Array(text.length + 1);
   let length = 0;

@@ -21,7 +21,10 @@ const languages = [
   { lang: 'Go', label: 'Go', write: writeGo },
 ];
 
-/** Writes the entries of `x-codeSamples`: code that calls an operation, in each language. A user replaces `YOUR_API_KEY`. */
+/**
+ * Writes the entries of `x-codeSamples`: code that calls an operation, in each language. A user replaces `YOUR_API_KEY`. The page at /docs
+ * finds the address, the key and the body by their quotes, and replaces them (write-code.js).
+ */
 export function createCodeSamples(operation: Operation, baseUrl: string) {
   const request = createSampleRequest(operation, baseUrl);
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(request) }));

@@ -107,14 +107,14 @@ function describeOperation(operation: Operation, baseUrl: string, dates: Depreca
   };
 }
 
-function describeParameters({ in: location, schema, examples }: OperationParameters) {
-  return Object.entries(createPropertySchemas(schema)).map(([name, { description: _, ...property }]) => ({
+function describeParameters({ in: location, schema: object, examples }: OperationParameters) {
+  return createPropertySchemas(object).map(({ name, schema, description }) => ({
     name,
     in: location,
     required: location === 'path',
-    description: z.globalRegistry.get(schema._zod.def.shape[name] as z.core.$ZodType)?.description, // a `$ref` has none itself
+    description,
     examples: describeExamples(selectExamples(name, examples)),
-    schema: property,
+    schema,
   }));
 }
 

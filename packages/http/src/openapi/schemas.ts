@@ -60,9 +60,15 @@ export function createComponentSchemas(version: OpenApiVersion): Readonly<Record
     : { ...shared, NewPet: { ...shared.NewPet, propertyNames: { not: { const: 'id' } } } };
 }
 
-/** Makes the JSON Schemas of the properties of an object, by name. One that is a `$ref` has no description. */
-export function createPropertySchemas(object: z.core.$ZodObject): Readonly<Record<string, JsonSchema>> {
-  return (toJsonSchemas({ ...schemas, object }).object?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+/** Makes the JSON Schema of each property of an object, with its description beside it: a `$ref` has none itself. */
+export function createPropertySchemas(object: z.core.$ZodObject) {
+  const properties = toJsonSchemas({ ...schemas, object }).object?.properties ?? {};
+  return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
+    ([name, { description: _, ...schema }]) => {
+      const { description } = z.globalRegistry.get(object._zod.def.shape[name] as z.core.$ZodType) ?? {};
+      return { name, schema, description };
+    },
+  );
 }
 
 function toJsonSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Readonly<Record<string, JsonSchema>> {

@@ -1,26 +1,24 @@
-/** Keeps a number of bytes within a limit: what was put first goes first. */
-export interface Budget {
-  /** Counts a thing, or counts it anew. Calls `drop` of the oldest things, which must remove them, while there are too many bytes. */
-  put(id: symbol, bytes: number, drop: () => void): void;
-  remove(id: symbol): void;
-}
+export type Budget = ReturnType<typeof createBudget>;
 
-export function createBudget(max: number): Budget {
+/** Keeps a number of bytes within a limit: what was put first goes first. */
+export function createBudget(max: number) {
   const kept = new Map<symbol, { readonly bytes: number; readonly drop: () => void }>();
   let total = 0;
-  const count = (id: symbol) => kept.get(id)?.bytes ?? 0;
+  const remove = (id: symbol) => {
+    total -= kept.get(id)?.bytes ?? 0;
+    kept.delete(id);
+  };
   return {
-    put(id, bytes, drop) {
-      total += bytes - count(id);
+    remove,
+    /** Counts a thing, or counts it anew. While there are too many bytes, removes the oldest things, and calls the `drop` of each. */
+    put(id: symbol, bytes: number, drop: () => void): void {
+      total += bytes - (kept.get(id)?.bytes ?? 0);
       kept.set(id, { bytes, drop });
-      for (const oldest of kept.values()) {
+      for (const [oldest, { drop: dropOldest }] of kept) {
         if (total <= max) break;
-        oldest.drop();
+        remove(oldest);
+        dropOldest();
       }
-    },
-    remove(id) {
-      total -= count(id);
-      kept.delete(id);
     },
   };
 }

@@ -26,7 +26,7 @@ const maxBodyBytes = 1_048_576;
 
 const sessionPathPattern = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
-/** Finds where the path of a store begins, which needs no token: the interface, its documents and its health check. */
+/** Finds where a path of a store begins: the interface, its documents and its health check. */
 const storePathPattern = /\/(?:v1(?:\/|$)|openapi(?:-3\.1)?\.json$|healthz$)/;
 
 /**
@@ -85,15 +85,11 @@ export function createSessionHandler(
       const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
       const session = id === mainId ? main : sessions.find(path);
       session?.addResponse(response);
-      // The `basePath` of a closed session is not known.
-      if (session === undefined && storePathPattern.test(rest)) {
+      if (isStorePath(path, rest, session)) {
+        if (session !== undefined) return session.handler.handle(request, response);
         // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
         if (request.method === 'OPTIONS') return testStore.handle(request);
         return testStore.respondWithError('not_found', noSuchSession.message, request);
-      }
-      if (session !== undefined && path.startsWith(session.basePath)) {
-        const isOfStore = path.slice(session.basePath.length).search(storePathPattern) === 0;
-        if (isOfStore) return session.handler.handle(request, response);
       }
       const host = request.headers.host?.replace(/:\d*$/, '').toLowerCase();
       const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
@@ -104,6 +100,13 @@ export function createSessionHandler(
       return result.match((success) => success, createErrorResponse);
     },
   };
+}
+
+/** Whether a path is of the store of a session, which needs no token. The `basePath` of a closed session is not known. */
+function isStorePath(path: string, belowId: string, session: Session | undefined): boolean {
+  if (session === undefined) return storePathPattern.test(belowId);
+  const { basePath } = session;
+  return path.startsWith(basePath) && path.slice(basePath.length).search(storePathPattern) === 0;
 }
 
 const noToken: SessionError = {

@@ -18,6 +18,8 @@ export interface Session {
   countUnanswered(): number;
   /** When it was opened, as `2026-11-22T05:36:38.123Z`. */
   readonly openedAt: string;
+  /** When it was opened or used last. */
+  usedAt: string;
 }
 
 export const maxSessions = 1_000;
@@ -34,6 +36,7 @@ export function createSession(
 ): Session {
   const testStore = createTestStore(options, store, journals);
   let unanswered = 0;
+  const now = new Date().toISOString();
   return {
     id,
     basePath: options.basePath,
@@ -44,7 +47,8 @@ export function createSession(
       response.once('close', () => (unanswered -= 1));
     },
     countUnanswered: () => unanswered,
-    openedAt: new Date().toISOString(),
+    openedAt: now,
+    usedAt: now,
   };
 }
 
@@ -63,12 +67,7 @@ export function createSessions(options: {
 }) {
   const { path: parent, createId, cors } = options;
   const idPattern = new RegExp(`^${parent}/([^/]+)`);
-  const sessions = new Map<string, Session & { readonly usedAt: string }>(); // in order of their last use
-  const use = (session: Session) => {
-    sessions.delete(session.id);
-    sessions.set(session.id, { ...session, usedAt: new Date().toISOString() });
-    return session;
-  };
+  const sessions = new Map<string, Session>(); // in order of their last use
   const journals = createBudget(maxJournalBytes);
   /** Closes a session, and ends its stalled requests. Returns whether there was one. */
   const close = (id: string) => {
@@ -91,12 +90,17 @@ export function createSessions(options: {
       const idle = [...sessions.values()].filter((each) => each.countUnanswered() === 0);
       const [oldest] = [...idle, ...sessions.values()];
       if (sessions.size >= maxSessions && oldest !== undefined) close(oldest.id);
-      return use(session);
+      sessions.set(id, session);
+      return session;
     },
     /** Returns the session that the path of a request belongs to, and notes that the session was used now. */
     find(path: string): Session | undefined {
       const session = sessions.get(idPattern.exec(path)?.[1] ?? '');
-      return session && use(session);
+      if (session === undefined) return undefined;
+      session.usedAt = new Date().toISOString();
+      sessions.delete(session.id);
+      sessions.set(session.id, session);
+      return session;
     },
     /** Returns all sessions. The first one was unused for the longest time. */
     list: () => [...sessions.values()],
