@@ -15,10 +15,12 @@ describeInChromium('In Chromium, a POST on a reused connection', (openPage) => {
     [{ fault: 'CONNECTION_RESET_BY_PEER', times: 2 }, 'TypeError', 0],
     [{ fault: 'RANDOM_DATA_THEN_CLOSE', when: 'after' }, 'TypeError', 1],
   ])('that gets %j ends with %s, and %i pets', async (step, seen, pets) => {
-    const server = await startTestServer();
+    // Without an icon, Chromium would ask for /favicon.ico, perhaps on a second connection.
+    const text = '<!doctype html><link rel="icon" href="data:,">';
+    const server = await startTestServer({ pages: [{ path: '/page', mediaType: 'text/html', text }] });
     onTestFinished(() => server.close());
     const page = await openPage();
-    await page.goto(new URL('/healthz', server.url).href);
+    await page.goto(new URL('/page', server.url).href);
     const call = (method: string, body: string | null) =>
       page.evaluate(
         ([url, key, method, body]) => {
