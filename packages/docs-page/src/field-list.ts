@@ -1,7 +1,6 @@
 import type { Field, Schema } from './openapi.ts';
 import { html, prose, type Html } from './html.ts';
 
-/** Lists parameters or fields, each with its type and its limits. */
 export function fieldList(fields: readonly Field[]): Html {
   return html`<dl>
     ${fields.map(

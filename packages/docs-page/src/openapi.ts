@@ -7,7 +7,6 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** What the document has for a path and a method. */
 export interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -31,7 +30,6 @@ export interface Field {
   readonly examples?: Content['examples'];
 }
 
-/** A request body, or a response. */
 export interface Body {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string }>>;
@@ -43,7 +41,6 @@ interface Content {
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** The parts of a JSON Schema that the page shows. */
 export interface Schema {
   /** The name of a schema that was referred to. */
   readonly title?: string;

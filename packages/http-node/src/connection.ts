@@ -38,7 +38,6 @@ export function getOrCreateConnection(socket: Duplex): Connection {
   return connection;
 }
 
-/** One connection, and the queue of its requests. */
 export class Connection {
   private readonly socket: Duplex;
   /** A function for each unanswered request, which begins its answer. The first one has been called. */

@@ -38,7 +38,6 @@ export function toStorageFailure(subject: string): (error: unknown) => StorageFa
   };
 }
 
-/** What `failure` says about a path that does not lead to a file. */
 export const notRegularMessage = 'is not a regular file, but a device, a named pipe or the like';
 
 /** Limits the size of a file, because reading needs the whole text in one string. */

@@ -145,7 +145,7 @@ export class PetFile implements Adapter<PetDocument> {
       await fileSystem.syncDirectory(dirname(realPath));
       this.lastSeen = await fileSystem.fstat(this.file);
     } catch (cause) {
-      this.stopWriting(cause);
+      throw this.stopWriting(cause);
     }
     return content.length - closing.length;
   }
@@ -153,14 +153,18 @@ export class PetFile implements Adapter<PetDocument> {
   /** Writes bytes over the closing text. If writing fails, the closing text is restored. */
   private async append(bytes: Buffer, position: number): Promise<void> {
     let written: BigIntStats;
+    let isSyncing = false;
     try {
       await writeAll(this.fileSystem, this.file, bytes, position);
-      // A later sync that succeeds says nothing about these bytes.
-      await this.fileSystem.fdatasync(this.file).catch((cause: unknown) => this.stopWriting(cause));
+      isSyncing = true;
+      await this.fileSystem.fdatasync(this.file);
+      isSyncing = false;
       written = await this.fileSystem.stat(this.path);
     } catch (cause) {
-      await this.restore(position).catch(() => this.stopWriting(cause));
-      throw this.permanentFailure ?? new Failure('cannot be written to', cause, 'not_created');
+      const [restored] = await Promise.allSettled([this.restore(position)]);
+      // After a sync that failed, a later one that succeeds says nothing about these bytes.
+      if (isSyncing || restored.status === 'rejected') throw this.stopWriting(cause);
+      throw new Failure('cannot be written to', cause, 'not_created');
     }
     const isThere = written.ino === this.lastSeen?.ino && Number(written.size) === position + bytes.length;
     if (!isThere) throw new Failure(changedMessage);
@@ -192,11 +196,11 @@ export class PetFile implements Adapter<PetDocument> {
     if (!isUnchanged(now, expected)) throw new Failure(changedMessage);
   }
 
-  private stopWriting(cause: unknown): never {
+  /** Returns the failure of this and of every later write. */
+  private stopWriting(cause: unknown): Failure {
     const what =
       'accepts no more pets until it is opened again, and reads still work. The state of the disk is unknown: restart the server';
-    this.permanentFailure ??= new Failure(what, cause);
-    throw this.permanentFailure;
+    return (this.permanentFailure ??= new Failure(what, cause));
   }
 }
 

@@ -8,7 +8,6 @@ import { isRefusedForNow, type DriverError } from './query-failure.ts';
 /** A connection of a pool, with the parts that the types of `pg` leave out. */
 export type Connection = PoolClient & Pick<Client, 'connection'> & { unref?(): void };
 
-/** The connections of a storage. */
 export interface StoragePool {
   /** How long to wait for a connection, new or free again, in milliseconds. */
   readonly connectTimeout: number;
@@ -18,8 +17,8 @@ export interface StoragePool {
    * @param deadline when to give up, as a time of `performance.now()`
    */
   acquire(deadline: number): Promise<Connection>;
-  /** Adapts the pool to an error of `acquire`. Returns whether to try again. */
-  adaptTo(error: DriverError): boolean;
+  /** Whether another try may get a connection, after an error of `acquire`. Changes the pool so that it may. */
+  recoverFrom(error: DriverError): boolean;
   /**
    * Ends a connection. It keeps its place in the pool until the server has closed it: a COMMIT that waits for a standby outlives its
    * client, and if its place were free, the pool would use up the server.
@@ -64,12 +63,12 @@ export function createPool(
 
   return {
     ...connections,
-    adaptTo(error) {
+    recoverFrom(error) {
       if (!isTimeoutOfCaller && error.message.includes('statement_timeout')) {
         pool.options.statement_timeout = undefined; // of further connections
         return true;
       }
-      if (!connections.adaptTo(error)) return false;
+      if (!connections.recoverFrom(error)) return false;
       pool.options.max = Math.max(1, connected);
       clearTimeout(untilMoreConnections);
       untilMoreConnections = setTimeout(() => (pool.options.max = maxConnections), pauseAfterRefusal).unref();
@@ -98,7 +97,7 @@ export function usePool(pool: Pool): StoragePool {
   return {
     connectTimeout: pool.options.connectionTimeoutMillis ?? 0,
     acquire,
-    adaptTo: isRefusedForNow,
+    recoverFrom: isRefusedForNow,
     discard,
     close() {
       isClosed = true;

@@ -19,7 +19,7 @@ async function runInVain(statement: Statement, error: { readonly code: string; r
   const pool: StoragePool = {
     connectTimeout: 1_000,
     acquire: () => Promise.resolve(connection),
-    adaptTo: () => false,
+    recoverFrom: () => false,
     discard: () => (discarded += 1),
     close: () => undefined,
   };

@@ -22,6 +22,7 @@ import * as z from 'zod/mini';
 import type { Budget } from './journal/budget.ts';
 import { createJournal, type JournalUpdate } from './journal/journal.ts';
 import { waitForRequests } from './journal/wait-for-requests.ts';
+import type { CheckedRawResponse } from './script/raw-response.ts';
 import { isInPieces, splitBody, splitRaw, type Pieces } from './pieces.ts';
 import { createTestLifetime, type Wait } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
@@ -42,7 +43,6 @@ export interface ConnectionInfo {
   readonly gone: AbortSignal;
 }
 
-/** How a transport responds to a request. */
 export interface ResponsePlan {
   /** The response; absent if the pieces are all that is written, or for a fault that sends none. */
   readonly response?: HttpResponse | undefined;
@@ -112,15 +112,19 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     if (fault !== undefined) addToJournal({ faults: [fault] });
     void (await request.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
     if (delay > 0) addToJournal({ hasArrived: true });
-    if (when === 'before' && !(await wait(delay))) return undefined;
     const replacement = chooseResponse(step, cors ? request.headers : undefined);
-    if (when === 'after' && replacement !== undefined) void (await handler.handle(request)); // the operation takes effect
-    const made = replacement ?? (await handler.handle(request));
-    if (when === 'after' && !(await wait(delay))) return undefined;
-
+    let made: HttpResponse | CheckedRawResponse;
+    if (when === 'before') {
+      if (!(await wait(delay))) return undefined;
+      made = replacement ?? (await handler.handle(request));
+      if (replacement?.status !== undefined) log(replacement.status); // the handler logs its own response
+    } else {
+      const own = await handler.handle(request); // the operation takes effect, even if its response is replaced
+      if (!(await wait(delay))) return undefined;
+      made = replacement ?? own;
+    }
     const { status } = made;
     addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
-    if (when === 'before' && replacement !== undefined && status !== undefined) log(status); // the handler logs the others
     if ('pieces' in made) return { pieces: splitRaw(made, wait), fault };
     const response = addPreferenceApplied(made, applied);
     if (response.body === '' || request.method === 'HEAD' || !isInPieces(step)) return { response };

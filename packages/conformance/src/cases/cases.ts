@@ -46,7 +46,6 @@ export const caseNumbers: readonly number[] = cases.map((each) => each.case);
 /** A case that calls every operation: only a client without any operation does not support this case. */
 export const caseOfEveryOperation = 1;
 
-/** The cases that take longest, above all with a client that repeats. */
 const slowestCases = [32, 27, 26, 35, 39, 33, 80, 34, 65];
 
 /** Puts the cases that take longest first, so that no long one begins last. */

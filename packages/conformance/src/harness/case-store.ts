@@ -53,7 +53,11 @@ export class CaseStore {
     { basePath, testStore }: Session,
     origin: string,
     { trailingSlash = false, responses = {} }: StoreSetup,
-    callClient: (...call: [CaseStore, OperationName, CallArguments?, CallOptions?]) => Promise<CallResult>,
+    callClient: (
+      baseUrl: string,
+      findFirstRequest: () => RecordedRequest | undefined,
+      ...call: [OperationName, CallArguments?, CallOptions?]
+    ) => Promise<CallResult>,
   ) {
     this.basePath = `${basePath}/v1`;
     this.baseUrl = `${origin}${this.basePath}${trailingSlash ? '/' : ''}`;
@@ -73,7 +77,8 @@ export class CaseStore {
     if (hadResponse || options.response !== undefined) this.#writeScript();
     for (let tries = 1; ; tries++) {
       this.#called.push(operation);
-      const result = await this.#callClient(this, operation, args, options);
+      const findFirst = () => this.requests(operation)[before];
+      const result = await this.#callClient(this.baseUrl, findFirst, operation, args, options);
       if (hasSent()) return result;
       // Ask again if nothing arrived: the case before may have closed the connection, or the machine is too slow for a short timeout.
       const mayBeLost = 'error' in result && (result.error.kind === 'transport' || result.error.kind === 'timeout');

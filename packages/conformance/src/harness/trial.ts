@@ -1,7 +1,7 @@
 import { withTimeout } from '@petstore/core';
 import { splitTarget, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import { clearTimeout, setTimeout, type ConnectionHandler } from '@petstore/http-node';
-import type { OpenSessions } from '@petstore/testing';
+import type { OpenSessions, RecordedRequest } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { readResponse, type CallArguments, type CallResult } from '../adapter/protocol.ts';
@@ -67,7 +67,7 @@ export class Trial {
 
   /** Calls the client once, with a base address that belongs to no store. */
   callAt(baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<CallResult> {
-    return this.#call(this.run.keys.main, { baseUrl }, operation, args, options);
+    return this.#call(this.run.keys.main, baseUrl, undefined, operation, args, options);
   }
 
   /** Responses begin when a request of each call has arrived. A client that sends one after the other costs 2 s, once. */
@@ -138,18 +138,17 @@ export class Trial {
 
   async #call(
     apiKey: string | undefined,
-    target: Pick<CaseStore, 'baseUrl'> & Partial<Pick<CaseStore, 'requests'>>,
+    baseUrl: string,
+    findFirstRequest: (() => RecordedRequest | undefined) | undefined,
     operation: OperationName,
     args: CallArguments = {},
     options: CallOptions = {},
   ): Promise<CallResult> {
-    const { baseUrl } = target;
-    const before = target.requests?.(operation).length ?? 0;
     const arrivedBefore = this.#arrived;
     const asked = `For ${describeCall([operation, args], options)}`;
     const describe = () => {
-      if (target.requests === undefined) return `${asked} at ${baseUrl}`;
-      const first = target.requests(operation)[before];
+      if (findFirstRequest === undefined) return `${asked} at ${baseUrl}`;
+      const first = findFirstRequest();
       if (first !== undefined) return `${asked} ${describeAnswer(first, options.response)}`;
       return this.#arrived === arrivedBefore ? `${asked}, without a request` : asked;
     };

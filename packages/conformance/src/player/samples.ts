@@ -4,13 +4,11 @@ import type { CallArguments } from '../adapter/protocol.ts';
 import type { ClientCall } from '../harness/calls.ts';
 import type { DecodedPet } from './judge.ts';
 
-/** A pet, as an adapter writes it and as JSON. */
 export const rex: DecodedPet = { id: '1', name: 'Rex', categoryId: '1' };
 export const rexJson = '{"id":1,"name":"Rex","categoryId":1}';
 
 export const storeWithRex = { pets: [{ id: 1, name: 'Rex', categoryId: 1 }] } as const;
 
-/** The arguments that create the same pet. */
 export const newRex = { name: 'Rex', categoryId: '1' } as const;
 export const newSoldRex = { ...newRex, status: 'sold' } as const;
 
@@ -75,7 +73,6 @@ export function findOperation(operation: OperationName): PetOperation {
   return { listPets: list, createPet: create, getPet: get }[operation];
 }
 
-/** Awkward integers, as adapters read and write them. */
 export const awkwardDecimals = awkwardIntegers.map(String);
 
 /** A few names that show most mistakes, for cases in which all names would take too long. */

@@ -16,31 +16,38 @@ export interface Arrow {
 
 const maxTitle = 60;
 
-/** Reads the log of a check as a sequence of arrows. */
-export function readExchange({ log, times = [] }: CheckReport): readonly Arrow[] {
-  const messages: { readonly prefix: string; readonly time: number; readonly lines: string[] }[] = [];
-  for (const [index, line] of log.entries()) {
-    const [prefix = ''] = /^(?:\d+ [<>]|stderr {2}\|)/.exec(line) ?? [];
-    const text = line.slice(prefix.length).replace(/^ /, '');
-    const last = messages.at(-1);
-    if (last !== undefined && prefix !== '' && last.prefix === prefix) last.lines.push(text);
-    else messages.push({ prefix, time: times[index] ?? 0, lines: [text] });
-  }
-  return messages.map(({ prefix, time, lines }) => {
-    const { title, ...way } = describeWay(prefix, lines[0] ?? '');
-    const isWhole = lines.length === 1 && title.length <= maxTitle;
-    const bytes = isWhole ? undefined : [title, ...lines.slice(1)].join('\n');
-    return { time, ...way, title: excerpt(title, maxTitle), bytes };
-  });
-}
+/**
+ * Who wrote to whom, by how a line of a log begins. The harness writes the lines of the connections, each with the number of its
+ * connection. The adapter and the caller write the others.
+ */
+const ways: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  '>': ['client', 'store'],
+  '<': ['store', 'client'],
+  'stderr|': ['stderr', ''],
+  'run>': ['run', 'client'],
+  'adapter<': ['client', 'run'],
+  'client<': ['client', 'run'],
+};
 
-function describeWay(prefix: string, line: string): Pick<Arrow, 'from' | 'to' | 'title'> {
-  if (prefix.endsWith('>')) return { from: 'client', to: 'store', title: line };
-  if (prefix.endsWith('<')) return { from: 'store', to: 'client', title: line };
-  if (prefix !== '') return { from: 'stderr', to: '', title: line };
-  const [, isAnswer, message] = /^(?:run {5}>|((?:adapter|client ) <)) (.*)$/s.exec(line) ?? [];
-  if (message === undefined) return { from: '', to: '', title: line };
-  return isAnswer === undefined
-    ? { from: 'run', to: 'client', title: message }
-    : { from: 'client', to: 'run', title: message };
+const linePattern = /^(?:(\d+)|(run|adapter|client|stderr) *) ([<>|]) ?(.*)$/s;
+
+/** Reads the log of a check as a sequence of arrows. Lines in a row from one side of a connection, and of stderr, are one message. */
+export function readExchange({ log, times = [] }: CheckReport): readonly Arrow[] {
+  const messages: (Pick<Arrow, 'time' | 'from' | 'to'> & {
+    readonly connection: string | undefined;
+    lines: string[];
+  })[] = [];
+  for (const [index, line] of log.entries()) {
+    const [, connection, speaker = '', sign = '', text = line] = linePattern.exec(line) ?? [];
+    const [from, to] = ways[`${speaker}${sign}`] ?? ['', ''];
+    const last = messages.at(-1);
+    const mayGoOn = connection !== undefined || from === 'stderr';
+    if (mayGoOn && last?.from === from && last.connection === connection) last.lines.push(text);
+    else messages.push({ time: times[index] ?? 0, from, to, connection, lines: [text] });
+  }
+  return messages.map(({ time, from, to, lines: [title = '', ...others] }) => {
+    const isWhole = others.length === 0 && title.length <= maxTitle;
+    const bytes = isWhole ? undefined : [title, ...others].join('\n');
+    return { time, from, to, title: excerpt(title, maxTitle), bytes };
+  });
 }

@@ -22,7 +22,6 @@ const commands = {
   typescript: `${install}${run} "${node} adapter.ts"`,
 };
 
-/** What an adapter can be begun in. */
 export const languages = Object.keys(commands).sort();
 
 /** What is in a folder of the examples, and is no part of the adapter to begin with. */

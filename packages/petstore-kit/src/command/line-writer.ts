@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
 
-/** The output of the command. */
 export interface LineOutput {
   /** Prints a line on stdout. */
   readonly print: (line: string) => void;

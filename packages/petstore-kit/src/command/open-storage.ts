@@ -61,7 +61,6 @@ async function openFile(
   return openJsonStorage(path, { lock, onTornEnd }).mapErr((failure) => addAdvice(failure, path));
 }
 
-/** Whether a storage is the address of a PostgreSQL database. */
 export function isPostgresAddress(storage: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(storage);
 }

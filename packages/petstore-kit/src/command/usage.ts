@@ -9,7 +9,6 @@ export function helpOrVersion(command: Command, args: readonly string[]): string
   return args.includes('--version') ? manifest.version : undefined;
 }
 
-/** Writes the help of a command: an example, then its options. */
 export function formatUsage({ introduction, title, options, notes }: Command): string {
   const rows = Object.entries(options).map(([name, option]) => ({ option, label: formatLabel(name, option) }));
   const column = Math.max(...rows.map(({ label }) => label.length)) + 4;

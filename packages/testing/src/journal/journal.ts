@@ -32,13 +32,11 @@ export interface RecordedRequest {
   readonly faults: readonly Fault[];
 }
 
-/** What is known of a request when its head has arrived. */
 export type RequestHead = Pick<RecordedRequest, 'method' | 'path' | 'query'> & {
   readonly headers: HttpRequest['headers'];
   readonly operation: OperationName | undefined;
 };
 
-/** What is added to a request later. */
 export interface JournalUpdate extends Partial<Pick<RecordedRequest, 'status' | 'faults'>> {
   readonly body?: Uint8Array;
   /** Set once the request has arrived, with as much of its body as the store reads. */
@@ -49,7 +47,6 @@ type Entry = Omit<RecordedRequest, 'json'>;
 
 const maxBytes = 1_048_576;
 
-/** The requests of a test. */
 export type Journal = ReturnType<typeof createJournal>;
 
 /**

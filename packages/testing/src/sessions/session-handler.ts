@@ -52,12 +52,13 @@ export function createSessionHandler(
 
   const respondToCall = async (
     request: HttpRequest,
-    { template, isOfMain }: { readonly template: string; readonly isOfMain: boolean },
-    input: Omit<SessionCallInput, 'body'>,
+    { path, id, rest }: { readonly path: string; readonly id: string | undefined; readonly rest: string },
+    input: Omit<SessionCallInput, 'body' | 'origin'>,
   ): Promise<Result<HttpResponse, SessionError>> => {
     const key = parseBearerKey(request.headers.authorization);
     if (key === undefined) return err(noToken);
-    if (!isToken(key) && !(isOfMain && isKeyOfMain(key))) return err(wrongToken);
+    if (!isToken(key) && !(id === mainId && isKeyOfMain(key))) return err(wrongToken);
+    const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
     const calls = sessionCalls.filter((call) => call.path === template);
     if (calls.length === 0) return err(notFound);
     const call = calls.find(({ method }) => method === request.method);
@@ -70,8 +71,16 @@ export function createSessionHandler(
       return err(invalidRequest('query must be left out: this call has no parameters.'));
     const body = request.hasBody ? await readJsonBody(request, maxBodyBytes) : ok();
     if (body.isErr()) return err(body.error);
-    const result = await call.handle({ ...input, body: body.value });
+    const host = request.headers.host?.replace(/:\d*$/, '').toLowerCase();
+    const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
+    const result = await call.handle({ ...input, body: body.value, origin });
     return result.map((value) => createJsonResponse(call.status, value));
+  };
+
+  const respondForClosedSession = async (request: HttpRequest): Promise<HttpResponse> => {
+    // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
+    if (request.method === 'OPTIONS') return testStore.handle(request);
+    return testStore.respondWithError('not_found', noSuchSession.message, request);
   };
 
   return {
@@ -85,27 +94,18 @@ export function createSessionHandler(
       const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
       const session = id === mainId ? main : sessions.find(path);
       session?.addResponse(response);
-      if (isStorePath(path, rest, session)) {
-        if (session !== undefined) return session.handler.handle(request, response);
-        // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
-        if (request.method === 'OPTIONS') return testStore.handle(request);
-        return testStore.respondWithError('not_found', noSuchSession.message, request);
-      }
-      const host = request.headers.host?.replace(/:\d*$/, '').toLowerCase();
-      const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
+      if (session !== undefined && isPathOfStore(path, session)) return session.handler.handle(request, response);
+      // The `basePath` of a closed session is not known.
+      if (session === undefined && storePathPattern.test(rest)) return respondForClosedSession(request);
       const found = session === undefined ? err(noSuchSession) : ok(session);
-      const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
-      const called = { template, isOfMain: id === mainId };
-      const result = await respondToCall(request, called, { sessions, session: found, query, origin, gone });
+      const result = await respondToCall(request, { path, id, rest }, { sessions, session: found, query, gone });
       return result.match((success) => success, createErrorResponse);
     },
   };
 }
 
-/** Whether a path is of the store of a session, which needs no token. The `basePath` of a closed session is not known. */
-function isStorePath(path: string, belowId: string, session: Session | undefined): boolean {
-  if (session === undefined) return storePathPattern.test(belowId);
-  const { basePath } = session;
+/** Whether a path is of the store of a session, which needs no token. */
+function isPathOfStore(path: string, { basePath }: Session): boolean {
   return path.startsWith(basePath) && path.slice(basePath.length).search(storePathPattern) === 0;
 }
 
