@@ -19,7 +19,6 @@ export interface DocumentedOperation {
   readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
 }
 
-/** A parameter of an operation, or a field of an object. */
 export interface Field {
   readonly name: string;
   readonly required: boolean;

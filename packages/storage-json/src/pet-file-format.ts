@@ -186,6 +186,7 @@ export function isNew(bytes: Buffer): boolean {
  * an append was undone. No creation of that append had resolved, because not all of it was on the disk.
  *
  * - A killed process leaves the first bytes of the append, over the first bytes of the closing text.
+ * - A process that is killed while it undoes may leave the closing text over the append, and then the rest of the append, lines too.
  * - A power cut may leave zeros for the end of the append. Zeros before whole lines are damage, as is anything else.
  *
  * @param rest the bytes after the last complete pet, or after the opening text if there is no pet
@@ -200,6 +201,7 @@ function isTornAppend(rest: Buffer, { pets }: PetDocument): boolean {
   const beyond = written.toString('latin1', closing.length); // `id":7,"na`
   const continuesAppend = expected.startsWith(beyond) || beyond.startsWith(expected);
   // A complete line here is not torn: had it been valid, it would have been parsed. It is damage: `id":7,"name":5}\n`.
-  const hasWholeLines = beyond.includes('\n') && overClosing.equals(append.subarray(0, closing.length));
-  return isAppendOrClosing && continuesAppend && !hasWholeLines;
+  const isUndone = !overClosing.equals(append.subarray(0, closing.length));
+  const isDamaged = !isUndone && beyond.includes('\n');
+  return isAppendOrClosing && continuesAppend && !isDamaged;
 }

@@ -15,7 +15,6 @@ function describeValue(input: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Makes the check that JSON can be written of a value. */
 export function writesAsJson(rule: string) {
   return z.refine((value: unknown) => tryStringify(value) !== undefined, { error: mustBe(rule) });
 }

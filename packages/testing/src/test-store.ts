@@ -22,7 +22,6 @@ import * as z from 'zod/mini';
 import type { Budget } from './journal/budget.ts';
 import { createJournal, type JournalUpdate } from './journal/journal.ts';
 import { waitForRequests } from './journal/wait-for-requests.ts';
-import type { CheckedRawResponse } from './script/raw-response.ts';
 import { isInPieces, splitBody, splitRaw, type Pieces } from './pieces.ts';
 import { createTestLifetime, type Wait } from './test-lifetime.ts';
 import { addPreferenceApplied, chooseResponse, type ChosenStep } from './script/chosen-step.ts';
@@ -113,16 +112,10 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     void (await request.readBody(maxBodyBytes)); // drain the body first, or requestTimeout would fire during the delay
     if (delay > 0) addToJournal({ hasArrived: true });
     const replacement = chooseResponse(step, cors ? request.headers : undefined);
-    let made: HttpResponse | CheckedRawResponse;
-    if (when === 'before') {
-      if (!(await wait(delay))) return undefined;
-      made = replacement ?? (await handler.handle(request));
-      if (replacement?.status !== undefined) log(replacement.status); // the handler logs its own response
-    } else {
-      const own = await handler.handle(request); // the operation takes effect, even if its response is replaced
-      if (!(await wait(delay))) return undefined;
-      made = replacement ?? own;
-    }
+    const own = when === 'after' ? await handler.handle(request) : undefined; // takes effect, even if its response is replaced
+    if (!(await wait(delay))) return undefined;
+    const made = replacement ?? own ?? (await handler.handle(request));
+    if (own === undefined && replacement?.status !== undefined) log(replacement.status); // the handler logs its own responses
     const { status } = made;
     addToJournal({ ...(status !== undefined && { status }), hasArrived: true });
     if ('pieces' in made) return { pieces: splitRaw(made, wait), fault };

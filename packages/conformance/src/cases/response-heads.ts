@@ -11,7 +11,6 @@ const mediaTypes = [
   'application/json ; profile="a;b"',
 ];
 
-/** Spellings of a header field that mean the same. */
 const fieldSpellings: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `${name.toLowerCase()}: ${value}`,
   (name, value) => `${name.toUpperCase()}: ${value}`,

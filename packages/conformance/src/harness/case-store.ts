@@ -30,6 +30,13 @@ export interface StoreSetup {
   readonly responses?: Readonly<Partial<Record<OperationName, CaseResponse>>>;
 }
 
+/** Where a call goes. */
+export interface CallTarget {
+  readonly baseUrl: string;
+  /** Returns the first request of the call, once it has arrived; absent for an address that belongs to no store. */
+  readonly findFirstRequest?: () => RecordedRequest | undefined;
+}
+
 /** How often the run makes a call if the client fails without sending anything. */
 const maxTries = 4;
 
@@ -53,11 +60,7 @@ export class CaseStore {
     { basePath, testStore }: Session,
     origin: string,
     { trailingSlash = false, responses = {} }: StoreSetup,
-    callClient: (
-      baseUrl: string,
-      findFirstRequest: () => RecordedRequest | undefined,
-      ...call: [OperationName, CallArguments?, CallOptions?]
-    ) => Promise<CallResult>,
+    callClient: (...call: [CallTarget, OperationName, CallArguments?, CallOptions?]) => Promise<CallResult>,
   ) {
     this.basePath = `${basePath}/v1`;
     this.baseUrl = `${origin}${this.basePath}${trailingSlash ? '/' : ''}`;
@@ -71,15 +74,15 @@ export class CaseStore {
   /** @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request */
   async call(operation: OperationName, args?: CallArguments, options: CallOptions = {}): Promise<CallResult> {
     const before = this.requests(operation).length;
-    const hasSent = () => this.requests(operation).length > before || options.maySendNothing === true;
+    const target = { baseUrl: this.baseUrl, findFirstRequest: () => this.requests(operation)[before] };
+    const isComplete = () => this.requests(operation).length > before || options.maySendNothing === true;
     const hadResponse = this.#responses.delete(operation);
     if (options.response !== undefined) this.#responses.set(operation, options.response);
     if (hadResponse || options.response !== undefined) this.#writeScript();
     for (let tries = 1; ; tries++) {
       this.#called.push(operation);
-      const findFirst = () => this.requests(operation)[before];
-      const result = await this.#callClient(this.baseUrl, findFirst, operation, args, options);
-      if (hasSent()) return result;
+      const result = await this.#callClient(target, operation, args, options);
+      if (isComplete()) return result;
       // Ask again if nothing arrived: the case before may have closed the connection, or the machine is too slow for a short timeout.
       const mayBeLost = 'error' in result && (result.error.kind === 'transport' || result.error.kind === 'timeout');
       if (mayBeLost && tries < maxTries) continue;

@@ -1,14 +1,14 @@
 import { withTimeout } from '@petstore/core';
 import { splitTarget, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
 import { clearTimeout, setTimeout, type ConnectionHandler } from '@petstore/http-node';
-import type { OpenSessions, RecordedRequest } from '@petstore/testing';
+import type { OpenSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { readResponse, type CallArguments, type CallResult } from '../adapter/protocol.ts';
 import { combine, inContext, mismatch, observe, type Observation } from '../observation/observation.ts';
 import type { Caller } from './caller.ts';
 import { describeAnswer, describeCall, type CallOptions } from './calls.ts';
-import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
+import { CaseStore, type CallTarget, type ServerName, type StoreSetup } from './case-store.ts';
 import type { EventLog } from './event-log.ts';
 
 export const sessionsPath = '/s';
@@ -67,7 +67,7 @@ export class Trial {
 
   /** Calls the client once, with a base address that belongs to no store. */
   callAt(baseUrl: string, operation: OperationName, args?: CallArguments, options?: CallOptions): Promise<CallResult> {
-    return this.#call(this.run.keys.main, baseUrl, undefined, operation, args, options);
+    return this.#call(this.run.keys.main, { baseUrl }, operation, args, options);
   }
 
   /** Responses begin when a request of each call has arrived. A client that sends one after the other costs 2 s, once. */
@@ -138,8 +138,7 @@ export class Trial {
 
   async #call(
     apiKey: string | undefined,
-    baseUrl: string,
-    findFirstRequest: (() => RecordedRequest | undefined) | undefined,
+    { baseUrl, findFirstRequest }: CallTarget,
     operation: OperationName,
     args: CallArguments = {},
     options: CallOptions = {},

@@ -28,6 +28,7 @@ export function judgePets(result: CallResult, pets: readonly DecodedPet[]): Obse
   const wrong = pets.findIndex((pet, index) => !isPet(returned[index], pet));
   if (wrong >= 0) {
     const [wanted, got] = [pets[wrong], returned[wrong] as unknown].map((pet) => stringifyJson(pet));
+    // `findDifference` of the reports splits this sentence at ", not ".
     return mismatch(
       `It returned ${returned.length} pets of ${pets.length}. Pet ${wrong + 1} is ${got}, not ${wanted}.`,
     );

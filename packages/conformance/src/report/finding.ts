@@ -7,6 +7,7 @@ export function seenInContext({ context, seen }: CheckReport): string {
 
 /** Finds a string or a long number that the client made of one that is much like it. */
 export function findDifference(check: CheckReport): { readonly wanted: string; readonly found: string } | undefined {
+  // `judgePets` writes `Pet 2 is {"id":"7",…}, not {"id":"70",…}.`: what follows ", not " was wanted. Other sentences have no such part.
   const [made = '', ...wanted] = seenInContext(check).split(/, not (?=[{["])/);
   const known = readValues([check.context, check.expected, ...wanted].join(' '));
   const seen = readValues(made);

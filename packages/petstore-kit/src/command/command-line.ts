@@ -89,7 +89,6 @@ export function findWrongValue<Name extends string>(
   return undefined;
 }
 
-/** Whether an option without a value is on. */
 export function isOn(option: GivenOption | undefined): boolean {
   return option !== undefined && /^(?:1|true)$/i.test(option.text);
 }

@@ -89,12 +89,15 @@ export function createSessionHandler(
     async handle(request, response) {
       const { gone } = noteRequest(response); // the next request of the connection may be for a session
       const { plainPath: path, query } = splitTarget(request.target);
+      // Only /v1 plays the script and is recorded: not its documents, its pages and its health check.
       if (path !== testingPath && !path.startsWith(`${testingPath}/`))
         return path.startsWith('/v1') ? main.handler.handle(request, response) : testStore.handle(request);
       const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
       const session = id === mainId ? main : sessions.find(path);
       session?.addResponse(response);
-      if (session !== undefined && isPathOfStore(path, session)) return session.handler.handle(request, response);
+      // The store of the main session is /v1 itself: below its id, there are only calls.
+      if (session !== undefined && id !== mainId && isPathOfStore(path, session))
+        return session.handler.handle(request, response);
       // The `basePath` of a closed session is not known.
       if (session === undefined && storePathPattern.test(rest)) return respondForClosedSession(request);
       const found = session === undefined ? err(noSuchSession) : ok(session);
