@@ -82,11 +82,12 @@ export function createRun(pool: StoragePool, server: string, queryTimeout: numbe
         if (conflicts === maxConflicts) return err(failure);
         conflicts += 1;
         deadline = performance.now() + pool.connectTimeout;
-      } else if (failure.outcome !== 'not-sent') return err(failure);
-      else if (performance.now() >= deadline)
-        return err(refusal ?? failure); // say why, not only that the time is over
-      else if (acquired.isErr() && !pool.recoverFrom(failure.error)) return err(failure);
-      else refusal = failure;
+      } else {
+        if (failure.outcome !== 'not-sent') return err(failure);
+        if (performance.now() >= deadline) return err(refusal ?? failure); // say why, not only that the time is over
+        if (acquired.isErr() && !pool.recoverFrom(failure.error)) return err(failure);
+        refusal = failure;
+      }
       await wait(Math.random() * Math.min(firstPause * 2 ** tries, maxPause));
     }
   }

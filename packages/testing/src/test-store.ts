@@ -166,7 +166,7 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
       lifetime.end('last');
     },
     /** Responds without a step of the script, and records nothing. */
-    handle: (request: HttpRequest) => handler.handle(request),
+    handlePlainly: (request: HttpRequest) => handler.handle(request),
     respondWithError: (...args: Parameters<PetStoreHandler['respondWithError']>) => handler.respondWithError(...args),
     /** Plans the response to a request; `undefined` if the client is gone or the test is over before there is something to send. */
     async respond(

@@ -9,6 +9,8 @@ const timers = { clearTimeout, setTimeout };
 
 /** One process of an adapter: it is asked until it breaks the protocol, hangs or ends. */
 export class RunningAdapter {
+  readonly #history: AdapterHistory;
+  readonly #onStop: () => void;
   readonly #process: LineProcess;
   #takeFirst: ((event: ProcessEvent) => void) | undefined;
   /** Settles the calls that wait for an answer, by the ids of their requests: several only if the client can have them at once. */
@@ -16,11 +18,9 @@ export class RunningAdapter {
   /** What the process did first while no call waited: the next call reports that. */
   #unasked: Observation | undefined;
 
-  constructor(
-    command: string,
-    private readonly history: AdapterHistory,
-    private readonly onStop: () => void,
-  ) {
+  constructor(command: string, history: AdapterHistory, onStop: () => void) {
+    this.#history = history;
+    this.#onStop = onStop;
     this.#process = startLineProcess(command, history.addStderr, (event) => {
       this.#receive(event);
     });
@@ -33,9 +33,9 @@ export class RunningAdapter {
     const hello = event === undefined ? err(describeLateStart(timeout)) : parseFirstLine(event);
     if (hello.isOk()) return hello;
     this.#process.kill();
-    const notStarted = this.history.withStderr(hello.error);
-    for (const line of this.history.takeStderr().split('\n')) {
-      if (line.trim() !== '') this.history.log(`stderr  | ${line}`);
+    const notStarted = this.#history.withStderr(hello.error);
+    for (const line of this.#history.takeStderr().split('\n')) {
+      if (line.trim() !== '') this.#history.log(`stderr  | ${line}`);
     }
     return err(notStarted);
   }
@@ -44,16 +44,16 @@ export class RunningAdapter {
   async ask(request: Omit<AdapterRequest, 'id'>, deadline: number): Promise<ClientResult | Observation> {
     const before = this.#unasked;
     if (before !== undefined) return this.#stop(before);
-    const id = String(++this.history.lastId);
+    const id = String(++this.#history.lastId);
     const text = writeLine({ id, ...request });
-    this.history.log(`run     > ${text.trimEnd()}`);
+    this.#history.log(`run     > ${text.trimEnd()}`);
     const answered = new Promise<ClientResult | Observation>((resolve) => this.#waiting.set(id, resolve));
     this.#process.write(text);
     const result = await withTimeout(answered, deadline, timers);
     if (result === undefined) {
-      const advice = this.history.hasAnswered ? '' : ' Does the adapter flush its stdout after each line?';
+      const advice = this.#history.hasAnswered ? '' : ' Does the adapter flush its stdout after each line?';
       const late = `The client did not answer within ${deadline} ms.${advice}`;
-      return this.#stop(mismatch(this.history.withStderr(late)));
+      return this.#stop(mismatch(this.#history.withStderr(late)));
     }
     const behind = this.#unasked;
     return behind === undefined ? result : this.#stop(behind);
@@ -66,14 +66,14 @@ export class RunningAdapter {
   /** Ends the process, and the calls that wait. */
   #stop(observation: Observation): Observation {
     this.#process.kill();
-    this.onStop();
+    this.#onStop();
     for (const settle of this.#waiting.values()) settle(observation);
     this.#waiting.clear();
     return observation;
   }
 
   #receive(event: ProcessEvent): void {
-    if ('line' in event && event.line.isOk()) this.history.log(`adapter < ${event.line.value}`);
+    if ('line' in event && event.line.isOk()) this.#history.log(`adapter < ${event.line.value}`);
     if (this.#takeFirst !== undefined) {
       this.#takeFirst(event);
       this.#takeFirst = undefined;
@@ -88,9 +88,9 @@ export class RunningAdapter {
 
   #describeEnd(ended: string): Observation {
     if (this.#waiting.size > 0)
-      return mismatch(this.history.withStderr(`The adapter ended before it answered: ${ended}.`));
+      return mismatch(this.#history.withStderr(`The adapter ended before it answered: ${ended}.`));
     const early = `The adapter ended after an answer, but has to wait for the next request: ${ended}.`;
-    return harnessError(this.history.withStderr(early)); // an end between two calls says nothing about the client
+    return harnessError(this.#history.withStderr(early)); // an end between two calls says nothing about the client
   }
 
   /** Gives an answer to the call that waits for it. Returns what is wrong with the line if it is no such answer. */
@@ -106,7 +106,7 @@ export class RunningAdapter {
         `The adapter wrote a line that is no answer to a request: ${asked}. The line: ${line.unwrapOr('')}`,
       );
     }
-    this.history.hasAnswered = true;
+    this.#history.hasAnswered = true;
     this.#waiting.delete(id);
     settleCall(result);
     return undefined;

@@ -110,7 +110,7 @@ export class Trial {
     this.#facts.isHttp10 ||= httpVersion === '1.0';
     // A client may send OPTIONS or HEAD first. Such a request is not judged, so the script has no step for the request.
     const isBeforehand = method === 'OPTIONS' || (method === 'HEAD' && this.#lastCall?.options.method !== 'HEAD');
-    if (isBeforehand) return session.testStore;
+    if (isBeforehand) return { handle: (request) => session.testStore.handlePlainly(request) };
     this.#arrived += 1;
     this.#facts.connection = socket;
     const rewrite = this.#lastCall?.options.response?.rewrite;

@@ -2,7 +2,7 @@ import type { CheckReport } from './report.ts';
 
 /** Returns what was seen, without the context that a report shows beside it. */
 export function seenInContext({ context, seen }: CheckReport): string {
-  return context === undefined ? seen : seen.slice(`${context}: `.length);
+  return context === undefined ? seen : seen.replace(`${context}: `, ''); // a shortened one may lack the end of the context
 }
 
 /** Finds a string or a long number that the client made of one that is much like it. */

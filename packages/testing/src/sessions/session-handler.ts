@@ -79,7 +79,7 @@ export function createSessionHandler(
 
   const respondForClosedSession = async (request: HttpRequest): Promise<HttpResponse> => {
     // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
-    if (request.method === 'OPTIONS') return testStore.handle(request);
+    if (request.method === 'OPTIONS') return testStore.handlePlainly(request);
     return testStore.respondWithError('not_found', noSuchSession.message, request);
   };
 
@@ -91,7 +91,7 @@ export function createSessionHandler(
       const { plainPath: path, query } = splitTarget(request.target);
       // Only /v1 plays the script and is recorded: not its documents, its pages and its health check.
       if (path !== testingPath && !path.startsWith(`${testingPath}/`))
-        return path.startsWith('/v1') ? main.handler.handle(request, response) : testStore.handle(request);
+        return path.startsWith('/v1') ? main.handler.handle(request, response) : testStore.handlePlainly(request);
       const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
       const session = id === mainId ? main : sessions.find(path);
       session?.addResponse(response);
