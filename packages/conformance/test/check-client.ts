@@ -3,7 +3,6 @@ import { connectClient, type ClientFixture } from '../src/adapter/client-fixture
 import type { ConformanceCase } from '../src/player/conformance-case.ts';
 import { defaultJobs } from '../src/run/command.ts';
 import { createEventLog } from '../src/harness/event-log.ts';
-import type { Caller } from '../src/harness/caller.ts';
 import { openHarness } from '../src/harness/harness.ts';
 import type { Trial } from '../src/harness/trial.ts';
 import { pass } from '../src/observation/observation.ts';
@@ -21,10 +20,9 @@ export async function checkClient(
   chosen: readonly ConformanceCase[] = cases,
   { timeout = 60_000, jobs = defaultJobs, maxLateness = Infinity } = {},
 ): Promise<readonly CheckReport[]> {
-  const callers: Caller[] = [];
   const open = () => {
     const events = createEventLog();
-    return openHarness(connectClient(fixture, events.add), events, callers, timeout);
+    return openHarness(connectClient(fixture, events.add), events, timeout);
   };
   const harness = await open();
   const others = Array.from({ length: Math.min(jobs, chosen.length) - 1 }, open);

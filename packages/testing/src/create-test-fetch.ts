@@ -1,10 +1,11 @@
 import { createClient, type PetStoreClient } from '@petstore/client';
 import { closeOnce, okAsync, unwrap } from '@petstore/core';
-import { toHttpRequest, toRequest, toResponse, type HttpResponse } from '@petstore/http';
+import { toHttpRequest, toRequest, toResponse } from '@petstore/http';
 import { once } from 'node:events';
+import type { ResponseInPieces } from './pieces.ts';
 import type { TestControls } from './test-controls.ts';
 import type { TestStoreOptions } from './test-store-options.ts';
-import { createTestStore, type ResponsePlan } from './test-store.ts';
+import { createTestStore } from './test-store.ts';
 
 /** A `fetch` that a store for a test answers. `await using` closes it. */
 export interface TestFetch extends TestControls, AsyncDisposable {
@@ -49,16 +50,15 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     // The signal ends the call even if the body of the request never ends. It may live longer than the call: stop listening then.
     const over = new AbortController();
     const aborted = once(signal, 'abort', { signal: over.signal }).catch(() => undefined);
-    const plan = await Promise.race([
+    const answer = await Promise.race([
       testStore.respond(httpRequest, connection),
       aborted.then(() => undefined),
     ]).finally(() => {
       over.abort();
     });
-    if (plan?.fault === 'STALL_HEADERS') await plan.pieces?.next();
     signal.throwIfAborted();
-    if (plan?.response === undefined) throw createFetchError(explainMissingResponse(plan));
-    return createResponse(request, plan.response, plan);
+    if (answer === undefined) throw createFetchError('the test is over');
+    return 'pieces' in answer ? createResponse(request, answer) : toResponse(request.method, answer);
   };
   const closing = closeOnce(() => {
     isClosed = true;
@@ -75,9 +75,13 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
   };
 }
 
-/** Makes the Response of a plan, with the waits and the end that its fault demands. */
-function createResponse(request: Request, response: HttpResponse, { pieces, fault }: ResponsePlan): Response {
-  if (pieces === undefined) return toResponse(request.method, response);
+/** Makes a Response with the waits and the end of its pieces. Rejects if they are all that is written. */
+async function createResponse(request: Request, { response, pieces, fault }: ResponseInPieces): Promise<Response> {
+  if (response === undefined) {
+    if (fault === 'STALL_HEADERS') await pieces.next();
+    request.signal.throwIfAborted();
+    throw createFetchError(fault ?? 'a raw response needs a connection, which startTestServer has');
+  }
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const piece = await pieces.next();
@@ -90,11 +94,6 @@ function createResponse(request: Request, response: HttpResponse, { pieces, faul
   });
   const { status, headers, body } = response;
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) } });
-}
-
-function explainMissingResponse(plan: ResponsePlan | undefined): string {
-  if (plan?.fault !== undefined) return plan.fault;
-  return plan === undefined ? 'the test is over' : 'a raw response needs a connection, which startTestServer has';
 }
 
 function createFetchError(reason: string): TypeError {

@@ -1,5 +1,6 @@
-import type { ChosenStep } from './script/chosen-step.ts';
-import { cutsBody } from './script/faults.ts';
+import type { HttpResponse } from '@petstore/http';
+import { addPreferenceApplied, type ChosenStep } from './script/chosen-step.ts';
+import { cutsBody, type Fault } from './script/faults.ts';
 import type { CheckedRawResponse } from './script/raw-response.ts';
 import type { Wait } from './test-lifetime.ts';
 
@@ -7,7 +8,14 @@ import type { Wait } from './test-lifetime.ts';
  * The bytes of a response, with the waits between them. Returns what follows them: the end of the response, or that of the
  * connection by FIN, by RST, or at once because the client is gone or the test is over.
  */
-export type Pieces = AsyncGenerator<Uint8Array, 'end' | 'close' | 'reset' | 'drop'>;
+type Pieces = AsyncGenerator<Uint8Array, 'end' | 'close' | 'reset' | 'drop'>;
+
+export interface ResponseInPieces {
+  /** The response whose head is sent first, and whose body the pieces are; absent if the pieces are all that is written. */
+  readonly response?: HttpResponse;
+  readonly pieces: Pieces;
+  readonly fault: Fault | undefined;
+}
 
 /** The default delay between the bytes of a DRIBBLE, in milliseconds. */
 const dribbleDelay = 10;
@@ -21,13 +29,27 @@ const interval = 20;
  */
 const readTime = 20;
 
+/** Splits the response of a step into pieces, if the step demands it. */
+export function splitResponse(
+  made: HttpResponse | CheckedRawResponse,
+  step: ChosenStep,
+  method: string,
+  wait: Wait,
+): HttpResponse | ResponseInPieces {
+  const { fault, applied } = step;
+  if ('pieces' in made) return { pieces: splitRaw(made, wait), fault };
+  const response = addPreferenceApplied(made, applied);
+  if (response.body === '' || method === 'HEAD' || !isInPieces(step)) return response;
+  return { response, pieces: splitBody(response.body, step, wait), fault };
+}
+
 /** Whether a step sends the body of its response in pieces. */
-export function isInPieces({ fault, bodyDelay, bytesPerSecond }: ChosenStep): boolean {
+function isInPieces({ fault, bodyDelay, bytesPerSecond }: ChosenStep): boolean {
   return fault === 'DRIBBLE' || bytesPerSecond !== undefined || Boolean(bodyDelay) || cutsBody(fault);
 }
 
 /** Yields the pieces of a body, as the fault and the rate of a step demand. */
-export async function* splitBody(text: string, step: ChosenStep, wait: Wait): Pieces {
+async function* splitBody(text: string, step: ChosenStep, wait: Wait): Pieces {
   const { fault, bodyDelay = 0 } = step;
   const body = new TextEncoder().encode(text);
   const sent = cutsBody(fault) ? body.subarray(0, Math.floor(body.length / 2)) : body;
@@ -52,7 +74,7 @@ function choosePace({ fault, bodyDelay, bytesPerSecond }: ChosenStep) {
 }
 
 /** Yields the pieces of a raw response. */
-export async function* splitRaw({ pieces, gap, end }: CheckedRawResponse, wait: Wait): Pieces {
+async function* splitRaw({ pieces, gap, end }: CheckedRawResponse, wait: Wait): Pieces {
   for (const [index, piece] of pieces.entries()) {
     if (index > 0 && !(await wait(gap))) return 'drop';
     yield piece;

@@ -1,17 +1,20 @@
 import type { ConnectionHandler } from '@petstore/http-node';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionInfo, ResponsePlan, TestStore } from './test-store.ts';
+import type { ResponseInPieces } from './pieces.ts';
+import type { ConnectionInfo } from './respond.ts';
+import type { TestStore } from './test-store.ts';
 
-/** Makes the handler that sends on node:http what a test store plans. */
+/** Makes the handler that sends on node:http what a test store answers. */
 export function createTestStoreHandler(testStore: TestStore): ConnectionHandler {
   return {
     respondWithError: (...args) => testStore.respondWithError(...args),
     async handle(request, nodeResponse) {
       const connection = { headers: joinHeaders(nodeResponse), ...noteRequest(nodeResponse) };
-      const plan = await testStore.respond(request, connection);
-      if (plan !== undefined && plan.pieces === undefined) return plan.response;
-      void sendPieces(nodeResponse, plan);
+      const answer = await testStore.respond(request, connection);
+      if (answer === undefined) nodeResponse.req.socket.destroy();
+      else if ('pieces' in answer) void sendPieces(nodeResponse, answer);
+      else return answer;
       return undefined;
     },
   };
@@ -45,22 +48,21 @@ function joinHeaders({ req: { headersDistinct } }: ServerResponse): Record<strin
   return Object.fromEntries(fields.map(([name, values = []]) => [name, values.join(', ')]));
 }
 
-/** Writes a response in pieces. Without a plan, the connection is dropped. */
-async function sendPieces(nodeResponse: ServerResponse, { response, pieces }: ResponsePlan = {}): Promise<void> {
+async function sendPieces(nodeResponse: ServerResponse, { response, pieces }: ResponseInPieces): Promise<void> {
   const { socket } = nodeResponse.req;
   if (response !== undefined) {
     const { status, headers, body } = response;
     nodeResponse.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
     nodeResponse.flushHeaders();
   }
-  let piece = await pieces?.next();
-  for (; piece?.done === false; piece = await pieces?.next()) {
+  let piece = await pieces.next();
+  for (; piece.done !== true; piece = await pieces.next()) {
     const { value } = piece;
     if (response !== undefined) nodeResponse.write(value);
     else await new Promise((resolve) => socket.write(value, resolve));
   }
-  if (piece?.value === 'end') nodeResponse.end();
-  else if (piece?.value === 'close') socket.end(() => socket.destroy());
-  else if (piece?.value === 'reset') socket.resetAndDestroy();
+  if (piece.value === 'end') nodeResponse.end();
+  else if (piece.value === 'close') socket.end(() => socket.destroy());
+  else if (piece.value === 'reset') socket.resetAndDestroy();
   else socket.destroy();
 }

@@ -58,7 +58,7 @@ export const apiKeyCases: readonly ConformanceCase[] = [
       }
       // What the client wrote to stderr before a response may only be read with the next response.
       await trial.open().call('listPets');
-      const shown = trial.run.callers.map((caller) => caller.shownKeys());
+      const shown = trial.callers.map((caller) => caller.shownKeys());
       const [first] = shown.flatMap(({ withKey }) => withKey);
       const texts = shown.reduce((sum, each) => sum + each.texts, 0);
       if (first !== undefined)

@@ -1,9 +1,9 @@
-import type { OperationName, Redact } from '@petstore/http';
+import type { Redact } from '@petstore/http';
 import type { ConnectedClient } from '../adapter/connected-client.ts';
-import type { CallOptions } from './calls.ts';
+import type { AddressedCall } from './calls.ts';
 import type { EventLog } from './event-log.ts';
 import { EarlyObservation, harnessError, notSupported } from '../observation/observation.ts';
-import type { CallArguments, ClientResult } from '../adapter/protocol.ts';
+import type { ClientResult } from '../adapter/protocol.ts';
 
 /** How long the client may take for a call whose time does not matter, in milliseconds. */
 const defaultTimeout = 5_000;
@@ -36,13 +36,7 @@ export function createCaller(
   };
   return {
     /** @throws EarlyObservation if the client cannot do it, hangs or crashes, or if its adapter breaks the protocol */
-    async call(
-      apiKey: string | undefined,
-      baseUrl: string,
-      operation: OperationName,
-      args: CallArguments,
-      options: CallOptions,
-    ): Promise<ClientResult> {
+    async call({ apiKey, baseUrl, operation, args, options }: AddressedCall): Promise<ClientResult> {
       const { method, minTimeoutMs = 0, timeoutMs = Math.max(timeout, minTimeoutMs) } = options;
       const request = {
         operation,

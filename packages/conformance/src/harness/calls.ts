@@ -28,6 +28,17 @@ export interface CallOptions {
   readonly maySendNothing?: boolean;
 }
 
+/** A call with the key and the base address that it is made with. */
+export interface AddressedCall {
+  readonly apiKey: string | undefined;
+  readonly baseUrl: string;
+  readonly operation: OperationName;
+  readonly args: CallArguments;
+  readonly options: CallOptions;
+  /** Returns the first request of the call, once it has arrived; absent for an address that belongs to no store. */
+  readonly findFirstRequest?: () => RecordedRequest | undefined;
+}
+
 const max = { args: 80, response: 191 };
 
 /** Describes a call, such as `listPets {"limit":"5"}`. */

@@ -3,15 +3,17 @@ import type { OperationName } from '@petstore/http';
 import type { RecordedRequest, Session } from '@petstore/testing';
 import type { CallArguments, CallResult } from '../adapter/protocol.ts';
 import { EarlyObservation, notExercised } from '../observation/observation.ts';
-import { describeResult, type CallOptions, type CaseResponse } from './calls.ts';
+import { describeResult, type AddressedCall, type CallOptions, type CaseResponse } from './calls.ts';
 
 /*
- * A call of the client passes
+ * An `AddressedCall` passes
  *
  * - `CaseStore.call`, which sets the response, and calls again if nothing arrived,
- * - the `Trial` of the case, which notes what was asked, and reads the JSON of a response that the client returned,
+ * - the `Trial` of the case, which notes the call, and reads the JSON of a response that the client returned,
  * - the `Caller` of the harness, which sets the time limit, and looks for keys in what the client shows,
  * - the `ConnectedClient`: in this process, or in another one through an adapter.
+ *
+ * A request passes the dispatcher of the harness, which asks the `Trial`, and then the test store.
  */
 
 /** One of the two servers of a run: two origins, because the ports differ. */
@@ -30,13 +32,6 @@ export interface StoreSetup {
   readonly responses?: Readonly<Partial<Record<OperationName, CaseResponse>>>;
 }
 
-/** Where a call goes. */
-export interface CallTarget {
-  readonly baseUrl: string;
-  /** Returns the first request of the call, once it has arrived; absent for an address that belongs to no store. */
-  readonly findFirstRequest?: () => RecordedRequest | undefined;
-}
-
 /** How often the run makes a call if the client fails without sending anything. */
 const maxTries = 4;
 
@@ -50,6 +45,7 @@ export class CaseStore {
   readonly basePath: string;
   readonly petStore: PetStore;
   readonly #testStore;
+  readonly #apiKey;
   readonly #callClient;
   readonly #called: OperationName[] = [];
   readonly #storeResponses: NonNullable<StoreSetup['responses']>;
@@ -60,29 +56,29 @@ export class CaseStore {
     { basePath, testStore }: Session,
     origin: string,
     { trailingSlash = false, responses = {} }: StoreSetup,
-    callClient: (...call: [CallTarget, OperationName, CallArguments?, CallOptions?]) => Promise<CallResult>,
+    apiKey: string | undefined,
+    callClient: (call: AddressedCall) => Promise<CallResult>,
   ) {
     this.basePath = `${basePath}/v1`;
     this.baseUrl = `${origin}${this.basePath}${trailingSlash ? '/' : ''}`;
     this.petStore = testStore.controls.store;
     this.#testStore = testStore;
+    this.#apiKey = apiKey;
     this.#callClient = callClient;
     this.#storeResponses = responses;
     this.#writeScript();
   }
 
   /** @throws EarlyObservation if the client cannot do it, hangs or crashes, or sends no such request */
-  async call(operation: OperationName, args?: CallArguments, options: CallOptions = {}): Promise<CallResult> {
+  async call(operation: OperationName, args: CallArguments = {}, options: CallOptions = {}): Promise<CallResult> {
     const before = this.requests(operation).length;
-    const target = { baseUrl: this.baseUrl, findFirstRequest: () => this.requests(operation)[before] };
-    const isComplete = () => this.requests(operation).length > before || options.maySendNothing === true;
-    const hadResponse = this.#responses.delete(operation);
-    if (options.response !== undefined) this.#responses.set(operation, options.response);
-    if (hadResponse || options.response !== undefined) this.#writeScript();
+    const findFirstRequest = () => this.requests(operation)[before];
+    const call = { apiKey: this.#apiKey, baseUrl: this.baseUrl, operation, args, options, findFirstRequest };
+    this.#setResponse(operation, options.response);
     for (let tries = 1; ; tries++) {
       this.#called.push(operation);
-      const result = await this.#callClient(target, operation, args, options);
-      if (isComplete()) return result;
+      const result = await this.#callClient(call);
+      if (findFirstRequest() !== undefined || options.maySendNothing === true) return result;
       // Ask again if nothing arrived: the case before may have closed the connection, or the machine is too slow for a short timeout.
       const mayBeLost = 'error' in result && (result.error.kind === 'transport' || result.error.kind === 'timeout');
       if (mayBeLost && tries < maxTries) continue;
@@ -99,6 +95,12 @@ export class CaseStore {
   requests(operation?: OperationName): readonly RecordedRequest[] {
     const requests = this.#testStore.controls.requests();
     return operation === undefined ? requests : requests.filter((request) => request.operation === operation);
+  }
+
+  #setResponse(operation: OperationName, response: CaseResponse | undefined): void {
+    const hadResponse = this.#responses.delete(operation);
+    if (response !== undefined) this.#responses.set(operation, response);
+    if (hadResponse || response !== undefined) this.#writeScript();
   }
 
   #writeScript(): void {

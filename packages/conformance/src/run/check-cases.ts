@@ -1,6 +1,7 @@
 import { clearTimeout, setTimeout } from '@petstore/http-node';
 import { slowestFirst } from '../cases/cases.ts';
 import type { ConformanceCase, Level } from '../player/conformance-case.ts';
+import type { Caller } from '../harness/caller.ts';
 import type { Harness } from '../harness/harness.ts';
 import type { Trial } from '../harness/trial.ts';
 import { harnessError, notSupported, type Observation } from '../observation/observation.ts';
@@ -28,8 +29,9 @@ export async function checkCases(
 ): Promise<readonly CheckReport[]> {
   const checks: CheckReport[] = [];
   const waiting = slowestFirst(cases.filter((each) => each.isLast !== true));
+  const callers: Caller[] = [];
   const checkWith = async (harness: Harness, each: ConformanceCase) => {
-    const trial = harness.begin();
+    const trial = harness.begin(callers);
     const start = performance.now();
     const observation = await judgeCase(trial, each, maxLateness);
     const { violation } = trial.facts();
@@ -49,6 +51,7 @@ export async function checkCases(
     [first, ...others].map(async (opening) => {
       const harness = await opening;
       if (harness === undefined) return;
+      callers.push(harness.caller);
       for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await checkWith(harness, each);
     }),
   );

@@ -4,7 +4,6 @@ import { startAdapter } from '../adapter/adapter-process.ts';
 import { capabilities } from '../adapter/protocol.ts';
 import { cases } from '../cases/cases.ts';
 import { readExpectedFailures } from './expected-failures.ts';
-import type { Caller } from '../harness/caller.ts';
 import { createEventLog } from '../harness/event-log.ts';
 import { openHarness, type Harness } from '../harness/harness.ts';
 import type { Trial } from '../harness/trial.ts';
@@ -72,8 +71,7 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
     return { report: 1, client, set: '1.0', exitCode: decideExitCode(checks, options), checks };
   };
 
-  const callers: Caller[] = [];
-  const first = await openFirst(settings, callers, output);
+  const first = await openFirst(settings, output);
   if (first.isErr()) {
     const { client, seen, log } = first.error;
     const stderr = log.filter((line) => line.startsWith('stderr ')).slice(-20);
@@ -87,7 +85,7 @@ async function checkClient(settings: RunSettings, options: TerminalOptions, outp
   }
   const { client, harness } = first.value;
   const others = Array.from({ length: Math.min(settings.jobs, chosen.length) - 1 }, () =>
-    openAnother(settings, callers, output),
+    openAnother(settings, output),
   );
   const ended: CheckReport[] = [];
   const onCheck = (check: CheckReport) => {
@@ -109,7 +107,6 @@ type Obstacle = Pick<Report, 'client'> & Pick<CheckReport, 'seen' | 'log'>;
 /** Starts the adapter, and calls each operation once. */
 async function openFirst(
   { command, startTimeout }: RunSettings,
-  callers: Caller[],
   output: Output,
 ): Promise<Result<Pick<Report, 'client'> & { readonly harness: Harness }, Obstacle>> {
   const events = createEventLog();
@@ -124,7 +121,7 @@ async function openFirst(
     const known = Object.keys(capabilities).join(', ');
     output.warn(printable(`The adapter declares ${shorten(unknown.join(', '))}; this version knows only ${known}.`));
   }
-  const harness = await openHarness(started.value, events, callers);
+  const harness = await openHarness(started.value, events);
   const failure = await runSmokeTest(harness.begin());
   if (failure === undefined) return ok({ client, harness });
   const { log } = events.read(harness.redact);
@@ -132,14 +129,10 @@ async function openFirst(
   return err({ client, seen: shorten(harness.redact(failure)), log });
 }
 
-async function openAnother(
-  { command, startTimeout }: RunSettings,
-  callers: Caller[],
-  output: Output,
-): Promise<Harness | undefined> {
+async function openAnother({ command, startTimeout }: RunSettings, output: Output): Promise<Harness | undefined> {
   const events = createEventLog();
   const another = await startAdapter(command, events.add, startTimeout);
-  if (another.isOk()) return openHarness(another.value, events, callers);
+  if (another.isOk()) return openHarness(another.value, events);
   output.warn(printable(shorten(`The run has an adapter less, because another one did not start. ${another.error}`)));
   return undefined;
 }

@@ -3,9 +3,12 @@ import { needsReusedConnection } from './faults.ts';
 import { matchesRequest, type MatchableRequest } from './request-match.ts';
 import type { CheckedStep } from './script-step.ts';
 
+export type Script = ReturnType<typeof createScript>;
+
 /** Makes a script. A step is open until it is used up. */
 export function createScript(steps: readonly CheckedStep[]) {
-  const parts = steps.map((step) => ({ step, left: step.times }));
+  const open = (all: readonly CheckedStep[]) => all.map((step) => ({ step, left: step.times }));
+  let parts = open(steps);
   const findOpenParts = (operation: OperationName) =>
     parts.filter(({ step, left }) => left > 0 && (step.operation ?? operation) === operation);
   return {
@@ -22,6 +25,9 @@ export function createScript(steps: readonly CheckedStep[]) {
         return step;
       }
       return undefined;
+    },
+    replace(next: readonly CheckedStep[]) {
+      parts = open(next);
     },
     /** Returns the open steps, each with the number of requests that it is still for. */
     pending: () => parts.filter(({ left }) => left > 0).map(({ step, left }) => ({ ...step, times: left })),

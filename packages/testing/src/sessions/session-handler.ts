@@ -10,7 +10,13 @@ import {
 } from '@petstore/http';
 import type { ConnectionHandler } from '@petstore/http-node';
 import { noteRequest } from '../test-store-handler.ts';
-import { invalidRequest, noSuchSession, type SessionCallInput, type SessionError } from './session-call.ts';
+import {
+  invalidRequest,
+  noSuchSession,
+  type SessionCall,
+  type SessionCallInput,
+  type SessionError,
+} from './session-call.ts';
 import { sessionCalls } from './session-calls.ts';
 import type { OpenSessions, Session } from './sessions.ts';
 
@@ -23,6 +29,8 @@ export const mainId = 'main';
 
 /** The max length of a body with pets or a script, in bytes. */
 const maxBodyBytes = 1_048_576;
+
+const testingPathPattern = new RegExp(`^${testingPath}(?:/|$)`);
 
 const sessionPathPattern = new RegExp(`^${sessionsPath}/([^/]+)(/.*)?$`);
 
@@ -50,31 +58,32 @@ export function createSessionHandler(
   const isKeyOfMain = createKeyMatcher(apiKeys);
   const { testStore } = main;
 
-  const respondToCall = async (
-    request: HttpRequest,
-    { path, id, rest }: { readonly path: string; readonly id: string | undefined; readonly rest: string },
-    input: Omit<SessionCallInput, 'body' | 'origin'>,
-  ): Promise<Result<HttpResponse, SessionError>> => {
+  /** @param id the session that the call is for, if it is for one */
+  const checkKey = (request: HttpRequest, id: string | undefined): Result<void, SessionError> => {
     const key = parseBearerKey(request.headers.authorization);
     if (key === undefined) return err(noToken);
-    if (!isToken(key) && !(id === mainId && isKeyOfMain(key))) return err(wrongToken);
-    const template = id === undefined ? path.slice(testingPath.length) : `/sessions/{id}${rest}`;
-    const calls = sessionCalls.filter((call) => call.path === template);
-    if (calls.length === 0) return err(notFound);
-    const call = calls.find(({ method }) => method === request.method);
-    if (call === undefined) {
-      const allow = calls.map(({ method }) => method).join(', ');
-      const message = `This method is not possible here: send ${allow}.`;
-      return err({ code: 'method_not_allowed', message, headers: { Allow: allow } });
-    }
-    if (input.query !== '' && call.hasQuery !== true)
-      return err(invalidRequest('query must be left out: this call has no parameters.'));
-    const body = request.hasBody ? await readJsonBody(request, maxBodyBytes) : ok();
-    if (body.isErr()) return err(body.error);
+    return isToken(key) || (id === mainId && isKeyOfMain(key)) ? ok() : err(wrongToken);
+  };
+
+  const chooseOrigin = (request: HttpRequest): string => {
     const host = request.headers.host?.replace(/:\d*$/, '').toLowerCase();
-    const origin = (host === publicHost ? publicUrl : request.baseUrl) ?? '';
-    const result = await call.handle({ ...input, body: body.value, origin });
-    return result.map((value) => createJsonResponse(call.status, value));
+    return (host === publicHost ? publicUrl : request.baseUrl) ?? '';
+  };
+
+  const respondToCall = async (
+    request: HttpRequest,
+    id: string | undefined,
+    session: SessionCallInput['session'],
+    gone: AbortSignal,
+  ): Promise<HttpResponse> => {
+    const { plainPath: path, query } = splitTarget(request.target);
+    const call = checkKey(request, id).andThen(() => findCall(request.method, path, query));
+    if (call.isErr()) return createErrorResponse(call.error);
+    const body = request.hasBody ? await readJsonBody(request, maxBodyBytes) : ok();
+    if (body.isErr()) return createErrorResponse(body.error);
+    const input = { sessions, session, query, body: body.value, origin: chooseOrigin(request), gone };
+    const result = await call.value.handle(input);
+    return result.match((value) => createJsonResponse(call.value.status, value), createErrorResponse);
   };
 
   const respondForClosedSession = async (request: HttpRequest): Promise<HttpResponse> => {
@@ -88,26 +97,40 @@ export function createSessionHandler(
     respondWithError: (...args) => testStore.respondWithError(...args),
     async handle(request, response) {
       const { gone } = noteRequest(response); // the next request of the connection may be for a session
-      const { plainPath: path, query } = splitTarget(request.target);
+      const path = splitTarget(request.target).plainPath;
       // Only /v1 plays the script and is recorded: not its documents, its pages and its health check.
-      if (path !== testingPath && !path.startsWith(`${testingPath}/`))
-        return path.startsWith('/v1') ? main.handler.handle(request, response) : testStore.handlePlainly(request);
+      if (path.startsWith('/v1')) return main.handler.handle(request, response);
+      if (!testingPathPattern.test(path)) return testStore.handlePlainly(request);
+
       const [, id, rest = ''] = sessionPathPattern.exec(path) ?? [];
-      const session = id === mainId ? main : sessions.find(path);
+      const session = id === mainId ? main : sessions.use(path);
       session?.addResponse(response);
-      // The store of the main session is /v1 itself: below its id, there are only calls.
-      if (session !== undefined && id !== mainId && isPathOfStore(path, session))
-        return session.handler.handle(request, response);
+      if (session !== undefined && isPathOfStore(path, session)) return session.handler.handle(request, response);
       // The `basePath` of a closed session is not known.
       if (session === undefined && storePathPattern.test(rest)) return respondForClosedSession(request);
       const found = session === undefined ? err(noSuchSession) : ok(session);
-      const result = await respondToCall(request, { path, id, rest }, { sessions, session: found, query, gone });
-      return result.match((success) => success, createErrorResponse);
+      return respondToCall(request, id, found, gone);
     },
   };
 }
 
-/** Whether a path is of the store of a session, which needs no token. */
+/** Finds the call of a request below `/_testing`. */
+function findCall(method: string, path: string, query: string): Result<SessionCall, SessionError> {
+  const template = path.slice(testingPath.length).replace(/^\/sessions\/[^/]+/, '/sessions/{id}');
+  const calls = sessionCalls.filter((call) => call.path === template);
+  if (calls.length === 0) return err(notFound);
+  const call = calls.find((each) => each.method === method);
+  if (call === undefined) {
+    const allow = calls.map((each) => each.method).join(', ');
+    const message = `This method is not possible here: send ${allow}.`;
+    return err({ code: 'method_not_allowed', message, headers: { Allow: allow } });
+  }
+  if (query !== '' && call.hasQuery !== true)
+    return err(invalidRequest('query must be left out: this call has no parameters.'));
+  return ok(call);
+}
+
+/** Whether a path is of the store of a session, which needs no token. That of the main session is /v1 itself. */
 function isPathOfStore(path: string, { basePath }: Session): boolean {
   return path.startsWith(basePath) && path.slice(basePath.length).search(storePathPattern) === 0;
 }

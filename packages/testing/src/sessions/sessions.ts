@@ -76,6 +76,7 @@ export function createSessions(options: {
     testStore?.controls.forgetRequests();
     return sessions.delete(id);
   };
+  const find = (path: string) => sessions.get(idPattern.exec(path)?.[1] ?? '');
   return {
     /**
      * Opens a session. If there are too many, it closes the one that was unused for the longest time. One with an unanswered request
@@ -93,9 +94,11 @@ export function createSessions(options: {
       sessions.set(id, session);
       return session;
     },
+    /** Returns the session that the path of a request belongs to. */
+    find,
     /** Returns the session that the path of a request belongs to, and notes that the session was used now. */
-    find(path: string): Session | undefined {
-      const session = sessions.get(idPattern.exec(path)?.[1] ?? '');
+    use(path: string): Session | undefined {
+      const session = find(path);
       if (session === undefined) return undefined;
       session.usedAt = new Date().toISOString();
       sessions.delete(session.id);
