@@ -1,6 +1,5 @@
 import {
   err,
-  type Int64,
   type NewPet,
   newPetFieldNames,
   ok,
@@ -39,7 +38,7 @@ export function decodeCreated(body: unknown, sent: Omit<NewPet, 'id'>): Result<P
 }
 
 /** Decodes the pet of a get. It must have the id that was asked for. */
-export function decodeFoundPet(body: unknown, petId: Int64): Result<Pet, string> {
+export function decodeFoundPet(body: unknown, petId: number): Result<Pet, string> {
   return decodePet(body).andThen((pet) =>
     pet.id === petId ? ok(pet) : err(`The pet has the id ${pet.id}, and ${petId} was asked for.`),
   );

@@ -60,9 +60,7 @@ export function openJsonStorage(
   options: JsonStorageOptions = {},
 ): ResultAsync<OpenStorage & AsyncDisposable, StorageFailure> {
   if (typeof path !== 'string') throw new TypeError('path must be a string.');
-  const warn = (tornEnd: TornEnd) => {
-    console.warn(describeTornEnd(path, tornEnd));
-  };
+  const warn = (tornEnd: TornEnd) => console.warn(describeTornEnd(path, tornEnd));
   const { lock, onTornEnd = warn } = parseOptions(optionsSchema, options);
   return openJsonStorageOn(nodeFileSystem, resolve(path), { lock, onTornEnd });
 }

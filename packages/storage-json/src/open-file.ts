@@ -40,9 +40,10 @@ async function openOrCreate(fileSystem: FileSystem, path: string): Promise<numbe
       return attempt('cannot be opened', () => fileSystem.open(path, constants.O_RDWR | constants.O_CREAT));
     }
     const isRefused = ['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(cause, code));
-    const reading = isRefused ? fileSystem.open(path, constants.O_RDONLY) : undefined;
-    const readOnly = await reading?.catch(() => undefined);
-    if (readOnly === undefined) throw new Failure('cannot be opened', cause);
+    if (!isRefused) throw new Failure('cannot be opened', cause);
+    const readOnly = await fileSystem.open(path, constants.O_RDONLY).catch(() => {
+      throw new Failure('cannot be opened', cause);
+    });
     await fileSystem.close(readOnly);
     const advice = `serve its pets from memory: petstore-kit --storage memory --seed "${path}"`;
     throw new Failure(`cannot be written to: allow it, or ${advice}`, cause);

@@ -20,8 +20,7 @@ export interface PetDocument {
 const notPetsMessage = 'is not a JSON object with an array "pets", such as {"pets":[]}';
 
 /** Returns the pets of a document, frozen and by ascending id. Throws a Failure if they are not valid. */
-export function validatePets(document: unknown): Pet[] {
-  const { pets: values } = (document ?? {}) as { readonly pets?: unknown };
+export function validatePets({ pets: values }: { readonly pets?: unknown }): Pet[] {
   if (!Array.isArray(values)) throw new Failure(notPetsMessage);
   const pets = parsePets(values);
   if (pets.isErr()) throw new Failure(`does not hold valid pets: pets${pets.error}`);
@@ -202,6 +201,5 @@ function isTornAppend(rest: Buffer, { pets }: PetDocument): boolean {
   const continuesAppend = expected.startsWith(beyond) || beyond.startsWith(expected);
   // A complete line here is not torn: had it been valid, it would have been parsed. It is damage: `id":7,"name":5}\n`.
   const isUndone = !overClosing.equals(append.subarray(0, closing.length));
-  const isDamaged = !isUndone && beyond.includes('\n');
-  return isAppendOrClosing && continuesAppend && !isDamaged;
+  return isAppendOrClosing && continuesAppend && (isUndone || !beyond.includes('\n'));
 }

@@ -153,18 +153,16 @@ export class PetFile implements Adapter<PetDocument> {
   /** Writes bytes over the closing text. If writing fails, the closing text is restored. */
   private async append(bytes: Buffer, position: number): Promise<void> {
     let written: BigIntStats;
-    let isSyncing = false;
     try {
       await writeAll(this.fileSystem, this.file, bytes, position);
-      isSyncing = true;
-      await this.fileSystem.fdatasync(this.file);
-      isSyncing = false;
+      await this.fileSystem.fdatasync(this.file).catch((cause: unknown) => {
+        throw this.stopWriting(cause); // a later sync that succeeds says nothing about these bytes
+      });
       written = await this.fileSystem.stat(this.path);
     } catch (cause) {
       const [restored] = await Promise.allSettled([this.restore(position)]);
-      // After a sync that failed, a later one that succeeds says nothing about these bytes.
-      if (isSyncing || restored.status === 'rejected') throw this.stopWriting(cause);
-      throw new Failure('cannot be written to', cause, 'not_created');
+      if (restored.status === 'rejected') throw this.stopWriting(cause);
+      throw this.permanentFailure ?? new Failure('cannot be written to', cause, 'not_created');
     }
     const isThere = written.ino === this.lastSeen?.ino && Number(written.size) === position + bytes.length;
     if (!isThere) throw new Failure(changedMessage);

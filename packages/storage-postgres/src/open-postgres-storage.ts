@@ -5,7 +5,7 @@ import {
   parseOptions,
   strictObject,
   type OpenStorage,
-  type ResultAsync,
+  ResultAsync,
   type StorageFailure,
 } from '@petstore/core';
 import type { Pool } from 'pg';
@@ -87,12 +87,8 @@ export function openPostgresStorage(
   const parsed = parseOptions(optionsSchema, options);
   const { server, pool } = choosePool(parsed);
   const run = createRun(pool, server, parsed.queryTimeout);
-  const close = () => {
-    pool.close();
-  };
-  return openTable(run, server, parsed)
-    .map((table) => createStorage(run, table, close))
-    .orTee(close);
+  const close = () => pool.close();
+  return new ResultAsync(openTable(run, server, parsed)).map((table) => createStorage(run, table, close)).orTee(close);
 }
 
 /** 262,143 is the max of `max_connections` of PostgreSQL. */

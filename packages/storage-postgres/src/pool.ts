@@ -121,9 +121,7 @@ export function usePool(pool: Pool): StoragePool {
     const connecting = pool.connect() as Promise<Connection>;
     const connection = await withTimeout(connecting, deadline - performance.now());
     if (connection !== undefined) return connection;
-    connecting.then((late) => {
-      late.release();
-    }, ignore);
+    connecting.then((late) => late.release(), ignore);
     throw new Error('timeout while waiting for a connection');
   }
 
@@ -169,9 +167,7 @@ class GuardedClient extends Client {
     const { connection } = this;
     connection.on('error', () => connection.stream.destroy());
     destroyIfListenerThrows(connection.stream);
-    connection.on('sslconnect', () => {
-      destroyIfListenerThrows(connection.stream); // now the TLS socket
-    });
+    connection.on('sslconnect', () => destroyIfListenerThrows(connection.stream)); // now the TLS socket
   }
 }
 

@@ -27,9 +27,7 @@ export function createStorage(run: Run, table: PetTable, close: () => void): Ope
       .mapErr(createInsertFailure)
       .andThen(([row]) => {
         if (row !== undefined) return readRow(row, table);
-        return err(
-          storageFailure(`${table.description} did not store the pet: ${reasonForNoRow}.`, undefined, 'unknown'),
-        );
+        return err(storageFailure(`${table.description} did not store the pet: ${reasonForNoRow}.`));
       });
   const select = (statement: Statement): ResultAsync<readonly Pet[], StorageFailure> =>
     run(statement)

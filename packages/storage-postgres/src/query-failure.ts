@@ -6,8 +6,6 @@ export interface DriverError extends Error {
   readonly severity?: string;
   /** The system call that failed, such as `write`. */
   readonly syscall?: string;
-  /** Values that violate a constraint: `Key (id)=(7) already exists.`, in the language of the server. */
-  readonly detail?: string;
 }
 
 /** Why a statement failed, and whether it had an effect. */

@@ -8,10 +8,9 @@ import { Client } from 'pg';
 export function describeServer(connectionString: string): string {
   if (!isAddress(connectionString)) throw createAddressError(specialCharacters);
   checkHostAndPort(connectionString);
-  const client = readAddress(connectionString);
-  const { host, port, database = '' } = client;
+  const { host, port, database = '' } = readAddress(connectionString);
   if (host.startsWith('/')) return `PostgreSQL at ${host}, database ${database}`;
-  if (host.includes(',')) throw createAddressError(severalHosts);
+  if (host.includes(',')) throw createAddressError(severalHosts); // from PGHOST
   return `PostgreSQL at ${host.includes(':') ? `[${host}]` : host}:${port}, database ${database}`;
 }
 

@@ -1,4 +1,12 @@
-import { err, ok, petStatuses, storageFailure, ResultAsync, type Result, type StorageFailure } from '@petstore/core';
+import {
+  err,
+  ok,
+  petStatuses,
+  storageFailure,
+  type Result,
+  type ResultAsync,
+  type StorageFailure,
+} from '@petstore/core';
 import * as z from 'zod/mini';
 import { givenColumns, insertReturning, readId, selectById } from './pet-row.ts';
 import type { QueryFailure } from './query-failure.ts';
@@ -17,11 +25,11 @@ export interface PetTable {
  *
  * @param server where the database is, for messages
  */
-export function openTable(
+export async function openTable(
   run: Run,
   server: string,
   { table: name, createTable: create }: { readonly table: string; readonly createTable: boolean },
-): ResultAsync<PetTable, StorageFailure> {
+): Promise<Result<PetTable, StorageFailure>> {
   const sql = quoteTableName(name);
   const table = { sql, description: `The table ${name} in ${server}` };
   const selectGreatestId = createStatement(selectById(sql))(String(Number.MAX_SAFE_INTEGER));
@@ -46,22 +54,19 @@ export function openTable(
       ? createUnfitFailure(`failed a trial (${failure.reason})${failure.advice}`, failure.error)
       : createOpenFailure(failure);
 
-  const open = async (): Promise<Result<PetTable, StorageFailure>> => {
-    const probed = await run(probe);
-    if (probed.isErr()) return err(createOpenFailure(probed.error));
-    if (probed.value[0]?.[1] !== '1') return err(storageFailure(changedValuesMessage));
-    const found = await find();
-    if (found.isErr()) return err(createTrialFailure(found.error));
-    if (found.value) {
-      const tried = await tryTable(run, sql);
-      if (tried.isErr()) return err(createTrialFailure(tried.error));
-      return tried.value === undefined ? ok(table) : err(createUnfitFailure(tried.value));
-    }
-    const created = create ? await createAndFind() : ok(false);
-    if (created.isErr()) return err(createOpenFailure(created.error));
-    return created.value ? ok(table) : err(storageFailure(`${table.description} does not exist.`));
-  };
-  return new ResultAsync(open());
+  const probed = await run(probe);
+  if (probed.isErr()) return err(createOpenFailure(probed.error));
+  if (probed.value[0]?.[1] !== '1') return err(storageFailure(changedValuesMessage));
+  const found = await find();
+  if (found.isErr()) return err(createTrialFailure(found.error));
+  if (found.value) {
+    const tried = await tryTable(run, sql);
+    if (tried.isErr()) return err(createTrialFailure(tried.error));
+    return tried.value === undefined ? ok(table) : err(createUnfitFailure(tried.value));
+  }
+  const created = create ? await createAndFind() : ok(false);
+  if (created.isErr()) return err(createOpenFailure(created.error));
+  return created.value ? ok(table) : err(storageFailure(`${table.description} does not exist.`));
 }
 
 /** Fails if the encoding of the database cannot hold every character. Returns the text `1`, unless the pool reads values as binary. */
@@ -138,23 +143,18 @@ function tryTable(run: Run, table: string): ResultAsync<string | undefined, Quer
     if (stored.some(([id = null]) => readId(id) === undefined)) {
       return `assigned an id that is not from 1 to ${Number.MAX_SAFE_INTEGER}`;
     }
-    return extremes.flatMap(([length, ...rest], index) =>
-      describeChanges(['🐕'.repeat(length), ...rest], stored[index]?.slice(1) ?? []),
-    )[0];
+    const sent: Row = extremes.flatMap(([length, ...rest]) => ['🐕'.repeat(length), ...rest]);
+    const returned: Row = stored.flatMap((row) => row.slice(1));
+    const changed = sent.findIndex((value, index) => value !== returned[index]);
+    if (changed === -1) return undefined;
+    const column = givenColumns[changed % givenColumns.length] ?? '';
+    return `changes a pet: ${column} ${describeValue(sent[changed])} became ${describeValue(returned[changed])}`;
   });
 }
 
 /** Why a creation returns no row. */
 export const reasonForNoRow = 'a trigger or a rule dropped it, or put it into another table';
 
-function describeChanges(sent: Row, stored: Row): readonly string[] {
-  return sent.flatMap((value, index) => {
-    if (value === stored[index]) return [];
-    const column = givenColumns[index] ?? '';
-    return [`changes a pet: ${column} ${describeValue(value)} became ${describeValue(stored[index] ?? null)}`];
-  });
-}
-
-function describeValue(value: string | null): string {
+function describeValue(value: string | null = null): string {
   return value === null ? 'NULL' : `"${value.slice(0, 30)}"`;
 }

@@ -33,9 +33,7 @@ const create = (newPets: readonly NewPet[]): Command => ({
   async run(model, { store }) {
     const results = await Promise.all(newPets.map((newPet) => store.createPet(newPet)));
     const created = results.map((result) => expectOk(result, 'createPet'));
-    created.forEach((pet, i) => {
-      expectCreated(pet, newPets[i], model.lastId);
-    });
+    for (const [i, pet] of created.entries()) expectCreated(pet, newPets[i], model.lastId);
     expectEqual(new Set(created.map(({ id }) => id)).size, created.length, 'the number of different ids');
     model.add(created);
   },
