@@ -73,7 +73,7 @@ test('a case whose adapter breaks the protocol gets a verdict, and the run goes 
   const caseOf = (way: string, number: number) =>
     makeCase(number, async (trial) => {
       const timeoutMs = way === 'never' ? 1 : 60_000;
-      await trial.callAt('http://127.0.0.1:9/v1', 'getPet', { petId: way }, { timeoutMs });
+      await trial.callAt('http://127.0.0.1:9/v1', ['getPet', { petId: way }], { timeoutMs });
     });
   const events = createEventLog();
   const harness = await openHarness(await start(events.add), events);

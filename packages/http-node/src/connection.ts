@@ -112,9 +112,7 @@ export class Connection {
         this.next(); // an earlier response was the last one
         return;
       }
-      socket.on('close', () => {
-        this.next();
-      });
+      socket.on('close', () => this.next());
       endWithResponse(socket, makeResponse());
     });
     this.drain();

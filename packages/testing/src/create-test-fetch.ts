@@ -53,9 +53,7 @@ export function createTestFetch(options: TestStoreOptions = {}): TestFetch {
     const answer = await Promise.race([
       testStore.respond(httpRequest, connection),
       aborted.then(() => undefined),
-    ]).finally(() => {
-      over.abort();
-    });
+    ]).finally(() => over.abort());
     signal.throwIfAborted();
     if (answer === undefined) throw createFetchError('the test is over');
     return 'pieces' in answer ? createResponse(request, answer) : toResponse(request.method, answer);

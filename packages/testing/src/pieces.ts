@@ -50,11 +50,11 @@ function isInPieces({ fault, bodyDelay, bytesPerSecond }: ChosenStep): boolean {
 
 /** Yields the pieces of a body, as the fault and the rate of a step demand. */
 async function* splitBody(text: string, step: ChosenStep, wait: Wait): Pieces {
-  const { fault, bodyDelay = 0 } = step;
+  const { fault } = step;
   const body = new TextEncoder().encode(text);
   const sent = cutsBody(fault) ? body.subarray(0, Math.floor(body.length / 2)) : body;
-  const { size, delay } = choosePace(step);
-  if (fault !== 'DRIBBLE' && !(await wait(bodyDelay))) return 'drop';
+  const { before, size, delay } = choosePace(step);
+  if (!(await wait(before))) return 'drop';
   for (let start = 0; start < sent.length; start += size) {
     const piece = sent.subarray(start, start + size);
     if (!(await wait(Math.round(piece.length * delay)))) return 'drop';
@@ -66,11 +66,12 @@ async function* splitBody(text: string, step: ChosenStep, wait: Wait): Pieces {
   return 'drop';
 }
 
-/** Chooses how many bytes a piece has, and how many milliseconds to wait for each of its bytes. */
+/** Chooses how many bytes a piece has, and how many milliseconds to wait before the first piece, and for each byte. */
 function choosePace({ fault, bodyDelay, bytesPerSecond }: ChosenStep) {
-  if (fault === 'DRIBBLE') return { size: 1, delay: bodyDelay ?? dribbleDelay };
-  if (bytesPerSecond === undefined) return { size: Infinity, delay: 0 };
-  return { size: Math.max(1, Math.floor((bytesPerSecond * interval) / 1_000)), delay: 1_000 / bytesPerSecond };
+  if (fault === 'DRIBBLE') return { before: 0, size: 1, delay: bodyDelay ?? dribbleDelay };
+  const before = bodyDelay ?? 0;
+  if (bytesPerSecond === undefined) return { before, size: Infinity, delay: 0 };
+  return { before, size: Math.max(1, Math.floor((bytesPerSecond * interval) / 1_000)), delay: 1_000 / bytesPerSecond };
 }
 
 /** Yields the pieces of a raw response. */

@@ -25,9 +25,17 @@ export interface ConnectionInfo {
   readonly gone: AbortSignal;
 }
 
+interface TestStoreParts {
+  readonly handler: PetStoreHandler;
+  readonly script: Script;
+  readonly journal: Journal;
+  readonly lifetime: TestLifetime;
+}
+
 interface RequestContext {
   readonly wait: Wait;
   readonly addToJournal: (update: JournalUpdate) => void;
+  /** Logs a response of the script. The handler logs those that it makes. */
   readonly log: (status: number) => void;
 }
 
@@ -36,17 +44,7 @@ type Answer = HttpResponse | ResponseInPieces | undefined;
 
 /** Makes the function that answers the requests of a test store: by a step of the script, else as every store does. */
 export function createRespond(
-  {
-    handler,
-    script,
-    journal,
-    lifetime,
-  }: {
-    readonly handler: PetStoreHandler;
-    readonly script: Script;
-    readonly journal: Journal;
-    readonly lifetime: TestLifetime;
-  },
+  { handler, script, journal, lifetime }: TestStoreParts,
   options: Pick<z.output<typeof httpOptionsSchema>, 'maxBodyBytes' | 'cors' | 'basePath' | 'onRequest'>,
 ) {
   const { maxBodyBytes, cors, basePath, onRequest } = options;
@@ -83,7 +81,7 @@ export function createRespond(
     }
     if (!(await wait(delay))) return undefined;
     if (replacement === undefined) return handler.handle(request);
-    if (replacement.status !== undefined) log(replacement.status); // the handler logs its own responses
+    if (replacement.status !== undefined) log(replacement.status);
     return replacement;
   };
 
@@ -101,9 +99,7 @@ export function createRespond(
       addToJournal({ status: response.status, hasArrived: true });
       return response;
     }
-    const log = (status: number) => {
-      logRequest({ request, path, operation, status, started });
-    };
+    const log = (status: number) => logRequest({ request, path, operation, status, started });
     const response = await playStep(step, recorded, { wait, addToJournal, log });
     if (response === undefined) return undefined;
     const { status } = response;

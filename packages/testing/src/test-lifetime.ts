@@ -33,9 +33,7 @@ export function createTestLifetime(): TestLifetime {
             signal.removeEventListener('abort', stop);
             resolve(hasPassed);
           };
-          const stop = () => {
-            settle(false);
-          };
+          const stop = () => settle(false);
           const timer = setTimeout(settle, milliseconds, true);
           waiting.add(stop);
           signal.addEventListener('abort', stop);

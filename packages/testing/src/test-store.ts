@@ -59,9 +59,7 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     requests: () => journal.requests(),
     requestsLeftOut: () => journal.countLeftOut(),
     waitForRequests: (atLeast, options) => waitFor(atLeast, options),
-    forgetRequests: () => {
-      journal.clear();
-    },
+    forgetRequests: () => journal.clear(),
     setScript(next) {
       script.replace(parseArgument(scriptSchema, next, 'script'));
     },
@@ -80,9 +78,7 @@ export function createTestStore(options: TestStoreOptions, servedStore?: PetStor
     /** Returns the steps of the script that are not used up. */
     pendingSteps: (): readonly CheckedStep[] => script.pending(),
     /** Ends stalled requests. From now on no request stalls. */
-    stop: () => {
-      lifetime.end('last');
-    },
+    stop: () => lifetime.end('last'),
     /** Responds without a step of the script, and records nothing. */
     handlePlainly: (request: HttpRequest) => handler.handle(request),
     respondWithError: (...args: Parameters<PetStoreHandler['respondWithError']>) => handler.respondWithError(...args),

@@ -22,7 +22,8 @@ export async function startAdapter(
     return (await adapter.readFirstLine(startTimeout)).map((hello) => ({ hello, adapter }));
   };
 
-  return (await (running = start())).map(({ hello }) => ({
+  running = start();
+  return (await running).map(({ hello }) => ({
     client: hello.client,
     capabilities: hello.capabilities,
     async call(request, deadline) {
@@ -30,10 +31,6 @@ export async function startAdapter(
       return started.isErr() ? harnessError(started.error) : started.value.adapter.ask(request, deadline);
     },
     takeStderr: () => history.takeStderr(),
-    close: async () =>
-      (await running)?.match(
-        ({ adapter }) => adapter.end(),
-        () => undefined,
-      ),
+    close: async () => (await running)?.map(({ adapter }) => adapter.end()).unwrapOr(undefined),
   }));
 }

@@ -88,9 +88,7 @@ function withoutProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function waitForEnd(child: ChildProcessWithoutNullStreams, kill: () => void): Promise<string> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    child.once('error', (error) => {
-      resolve(`it could not be started (${error.message})`);
-    });
+    child.once('error', (error) => resolve(`it could not be started (${error.message})`));
     child.once('exit', () => {
       kill();
       // Do not wait for a child that left the group: such a child cannot be ended, and may keep these streams open.

@@ -21,9 +21,7 @@ export class RunningAdapter {
   constructor(command: string, history: AdapterHistory, onStop: () => void) {
     this.#history = history;
     this.#onStop = onStop;
-    this.#process = startLineProcess(command, history.addStderr, (event) => {
-      this.#receive(event);
-    });
+    this.#process = startLineProcess(command, history.addStderr, (event) => this.#receive(event));
   }
 
   /** Waits for the first line. Ends the process if the line is wrong or late. */
@@ -42,8 +40,8 @@ export class RunningAdapter {
 
   /** Returns the answer to a request; else what the client or the adapter did instead, and has then ended the process. */
   async ask(request: Omit<AdapterRequest, 'id'>, deadline: number): Promise<ClientResult | Observation> {
-    const before = this.#unasked;
-    if (before !== undefined) return this.#stop(before);
+    const unaskedBefore = this.#unasked;
+    if (unaskedBefore !== undefined) return this.#stop(unaskedBefore);
     const id = String(++this.#history.lastId);
     const text = writeLine({ id, ...request });
     this.#history.log(`run     > ${text.trimEnd()}`);
@@ -55,8 +53,8 @@ export class RunningAdapter {
       const late = `The client did not answer within ${deadline} ms.${advice}`;
       return this.#stop(mismatch(this.#history.withStderr(late)));
     }
-    const behind = this.#unasked;
-    return behind === undefined ? result : this.#stop(behind);
+    const unaskedAfter = this.#unasked;
+    return unaskedAfter === undefined ? result : this.#stop(unaskedAfter);
   }
 
   end(): Promise<string | undefined> {
@@ -79,7 +77,7 @@ export class RunningAdapter {
       this.#takeFirst = undefined;
       return;
     }
-    const isAsked = this.#waiting.size > 0;
+    const isAsked = this.#waiting.size > 0; // before #settle, which answers a call
     const wrong = 'ended' in event ? this.#describeEnd(event.ended) : this.#settle(event.line);
     if (wrong === undefined) return;
     if (isAsked) this.#stop(wrong);

@@ -47,7 +47,7 @@ export const connectionCases: readonly ConformanceCase[] = [
     observe: (trial) =>
       trial.observeEach(calls, async (call) =>
         judgeError(
-          await trial.callAt(closedAddress, ...call),
+          await trial.callAt(closedAddress, call),
           ({ kind, outcome }) => kind === 'transport' && outcome === 'not_sent',
         ),
       ),
@@ -107,11 +107,7 @@ export const connectionCases: readonly ConformanceCase[] = [
 /** Waits until a connection is closed, also by a reset. Resolves with `false` if it is still open after some milliseconds. */
 export async function isClosedWithin(milliseconds: number, connection: Socket | undefined): Promise<boolean> {
   if (connection === undefined || connection.destroyed) return true;
-  const closed = new Promise<true>((resolve) => {
-    connection.once('close', () => {
-      resolve(true);
-    });
-  });
+  const closed = new Promise<true>((resolve) => connection.once('close', () => resolve(true)));
   return (await withTimeout(closed, milliseconds, { clearTimeout, setTimeout })) === true;
 }
 
@@ -143,8 +139,8 @@ async function observeUnasked(trial: Trial, each: PetOperation, isLater: boolean
   const unreadable = await checkThatItReads(trial, each.operation);
   if (unreadable !== undefined) return unreadable;
   const body = each.wrap('{"id":1,"name":"Nobody asked for me","categoryId":1}');
-  const head = ['HTTP/1.1 200 OK', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', ''];
-  const unasked = `${head.join('\r\n').replace('200', String(each.status))}${body}`;
+  const head = [`HTTP/1.1 ${each.status} OK`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+  const unasked = [...head, '', body].join('\r\n');
   const call = [each.operation, each.argsFor(rex)] as const;
   const response = petResponse(each, rexJson);
   const store = trial.open();

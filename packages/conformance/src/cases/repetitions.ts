@@ -88,10 +88,9 @@ async function observeRepetitions(trial: Trial): Promise<Observation> {
   const observation = await trial.observeEach([listSold, createSold, getCall], (call) =>
     trial.observeEach(firstResponses, async (response) => {
       const [operation, args] = call;
-      const store = operation === 'createPet' ? {} : storeWithSoldRex; // the first pet has the id 1
-      const opened = trial.open(store);
-      const result = await opened.call(operation, args, { response: { ...response, times: 1 } });
-      return judge(call, opened.requests(operation), result);
+      const store = trial.open(operation === 'createPet' ? {} : storeWithSoldRex); // the first pet has the id 1
+      const result = await store.call(operation, args, { response: { ...response, times: 1 } });
+      return judge(call, store.requests(operation), result);
     }),
   );
   if (observation.kind === 'mismatch' || observation.kind === 'harness_error') return observation;

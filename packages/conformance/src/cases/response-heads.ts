@@ -126,8 +126,7 @@ function responseWith(statusLine: string, body: string): CaseResponse {
 function failedRows(statuses: readonly number[]): readonly Exchange[] {
   return petOperations.flatMap((each) =>
     statuses.map((status) => {
-      const body = each.wrap(rexJson);
-      const response = responseWith(`HTTP/1.1 ${status} Other`, body);
+      const response = responseWith(`HTTP/1.1 ${status} Other`, each.wrap(rexJson));
       return rowFor(each, { response, expect: fails });
     }),
   );

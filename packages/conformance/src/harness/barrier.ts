@@ -13,7 +13,7 @@ export function createBarrier(count: number) {
   let open: (isOpen: true) => void;
   const opened = new Promise<true>((resolve) => (open = resolve));
   return {
-    /** Resolves when enough requests have arrived, this one included, or when this one has waited for too long. */
+    /** Resolves when enough requests have arrived, this one included, or when this or an earlier one has waited for too long. */
     async arrive() {
       arrived += 1;
       if (arrived === count) open(true);

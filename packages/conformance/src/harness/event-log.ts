@@ -28,20 +28,14 @@ export function createEventLog() {
       const connection = ++connections;
       open.add(socket);
       add(`${connection} opened`);
-      socket.on('data', (chunk: Buffer) => {
-        add(Buffer.from(chunk), `${connection} > `);
-      });
+      socket.on('data', (chunk: Buffer) => add(Buffer.from(chunk), `${connection} > `));
       socket.once('close', () => {
         open.delete(socket);
         add(`${connection} closed`);
       });
-      watchWrites(socket, (bytes) => {
-        add(bytes, `${connection} < `);
-      });
+      watchWrites(socket, (bytes) => add(bytes, `${connection} < `));
     },
-    add: (line: string) => {
-      add(line);
-    },
+    add: (line: string) => add(line),
     /** Forgets what was recorded. Open connections are still watched. */
     clear() {
       events = [];
@@ -56,8 +50,8 @@ export function createEventLog() {
       // Each event has at least one line. So the lines of the middle events would be left out: do not spend time to redact them.
       const some = all.length > maxLines ? [...all.slice(0, half), ...all.slice(-half)] : all;
       const lines = some.flatMap((event) => format(event, redact).map((line) => ({ line, time: event.time })));
-      const [{ time: start } = { time: 0 }, middle = { time: 0 }] = [lines[0], lines[half]];
-      const leftOut = { line: '… lines left out …', time: middle.time };
+      const start = lines[0]?.time ?? 0;
+      const leftOut = { line: '… lines left out …', time: lines[half]?.time ?? 0 };
       const shown = lines.length <= maxLines ? lines : [...lines.slice(0, half), leftOut, ...lines.slice(-half)];
       return { log: shown.map(({ line }) => line), times: shown.map(({ time }) => Math.round(time - start)) };
     },

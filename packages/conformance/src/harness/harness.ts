@@ -33,7 +33,7 @@ export async function openHarness(client: ConnectedClient, events: EventLog, tim
   const closeSessions = () => {
     for (const { sessions } of Object.values(servers)) sessions.closeAll();
   };
-  const describeLastCall = () => trial?.facts().lastCall ?? 'Before the first call';
+  const describeLastCall = () => trial?.describeLastCall() ?? 'Before the first call';
   const caller = createCaller(client, events, redact, describeLastCall, timeout);
   const run: RunContext = {
     capabilities: client.capabilities,

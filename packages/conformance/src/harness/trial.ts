@@ -1,17 +1,20 @@
-import { splitTarget, type HttpRequest, type OperationName, type Redact } from '@petstore/http';
+import { splitTarget, type HttpRequest, type Redact } from '@petstore/http';
 import type { OpenSessions } from '@petstore/testing';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { readResponse, type CallArguments, type CallResult } from '../adapter/protocol.ts';
+import { readResponse, type CallResult } from '../adapter/protocol.ts';
 import { combine, inContext, mismatch, observe, type Observation } from '../observation/observation.ts';
 import { createBarrier, type Barrier } from './barrier.ts';
 import type { Caller } from './caller.ts';
-import { describeAnswer, describeCall, type AddressedCall, type CallOptions } from './calls.ts';
+import { describeAnswer, describeCall, type AddressedCall, type CallOptions, type ClientCall } from './calls.ts';
 import { CaseStore, type ServerName, type StoreSetup } from './case-store.ts';
 import type { EventLog } from './event-log.ts';
 import { rewriteResponse } from './rewrite-response.ts';
 
 export const sessionsPath = '/s';
+
+/** The path of a session that is or was open. */
+const sessionPathPattern = new RegExp(`^${sessionsPath}/\\d+/`);
 
 /** What all cases of a harness share. */
 export interface RunContext {
@@ -51,8 +54,8 @@ export class Trial {
     readonly callers: readonly Caller[],
   ) {}
 
-  facts(): Readonly<Facts> & { readonly lastCall: string | undefined } {
-    return { ...this.#facts, lastCall: this.#describeLastCall() };
+  facts(): Readonly<Facts> {
+    return { ...this.#facts };
   }
 
   open(setup: StoreSetup = {}): CaseStore {
@@ -64,12 +67,7 @@ export class Trial {
   }
 
   /** Calls the client once, with a base address that belongs to no store. */
-  callAt(
-    baseUrl: string,
-    operation: OperationName,
-    args: CallArguments = {},
-    options: CallOptions = {},
-  ): Promise<CallResult> {
+  callAt(baseUrl: string, [operation, args]: ClientCall, options: CallOptions = {}): Promise<CallResult> {
     return this.#call({ apiKey: this.run.keys.main, baseUrl, operation, args, options });
   }
 
@@ -84,7 +82,7 @@ export class Trial {
     const observations: Observation[] = [];
     for (const subject of subjects) {
       const observation = await observe(() => make(subject));
-      const { lastCall } = this.facts();
+      const lastCall = this.describeLastCall();
       observations.push(lastCall === undefined ? observation : inContext(lastCall, observation));
       if (observation.kind === 'harness_error' || observation.kind === 'mismatch') break;
     }
@@ -122,7 +120,7 @@ export class Trial {
     const isOpen = Object.values(this.run.servers).some(({ sessions }) => sessions.find(plainPath) !== undefined);
     const line = `${method} ${this.run.redact(target)}`;
     this.#arrived += 1;
-    this.#misdirected.push({ line, isLate: /^\/s\/\d+\//.test(target) && !isOpen });
+    this.#misdirected.push({ line, isLate: sessionPathPattern.test(target) && !isOpen });
   }
 
   /** Adds what is not valid HTTP, with what the client was asked last. */
@@ -141,7 +139,7 @@ export class Trial {
   }
 
   /** Describes what the client was asked last, and what it has been answered since. */
-  #describeLastCall(): string | undefined {
+  describeLastCall(): string | undefined {
     if (this.#lastCall === undefined) return undefined;
     const { baseUrl, options, findFirstRequest, arrivedBefore } = this.#lastCall;
     const asked = describeAsked(this.#lastCall);

@@ -7,10 +7,7 @@ import type { ConformanceCase, Dialogue, Exchange, Row } from './conformance-cas
 import { storeWithRex } from './samples.ts';
 
 /** Plays a case: what the client must be able to do, its table, and then its code. */
-export async function playCase(
-  trial: Trial,
-  { requires, rows, observe }: Pick<ConformanceCase, 'requires' | 'rows' | 'observe'>,
-): Promise<Observation> {
+export async function playCase(trial: Trial, { requires, rows, observe }: ConformanceCase): Promise<Observation> {
   if (requires !== undefined) {
     const required = await trial.observeInTurn(() => requires(trial));
     if (required.kind !== 'pass') return required;

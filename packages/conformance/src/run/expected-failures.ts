@@ -22,11 +22,11 @@ export function parseExpectedFailures(text: string): Result<ReadonlyMap<number, 
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*(?:#|$)/.test(line)) continue;
     const [, digits, reason = ''] = /^\s*(\d+)\s*(?:[:#](.*))?$/.exec(line) ?? [];
+    const number = Number(digits);
     const where = `line ${index + 1}`;
-    if (digits === undefined || !caseNumbers.includes(Number(digits))) {
+    if (!caseNumbers.includes(number)) {
       return err(`${where} must be like "11: the reason", not "${printable(shorten(line.trim()))}".`);
     }
-    const number = Number(digits);
     if (reason.trim() === '') return err(`${where} has no reason: write "${number}: the reason".`);
     if (found.has(number)) return err(`${where} names case ${number} again.`);
     found.set(number, reason.trim());

@@ -55,9 +55,7 @@ async function openFile(
   warn: (line: string) => void,
 ): Promise<Result<OpenStorage, StorageFailure>> {
   const { describeTornEnd, openJsonStorage } = await import('@petstore/storage-json');
-  const onTornEnd = (tornEnd: TornEnd) => {
-    warn(describeTornEnd(path, tornEnd));
-  };
+  const onTornEnd = (tornEnd: TornEnd) => warn(describeTornEnd(path, tornEnd));
   return openJsonStorage(path, { lock, onTornEnd }).mapErr((failure) => addAdvice(failure, path));
 }
 

@@ -63,9 +63,7 @@ function createStopSignal(exitOnStdinEnd = false): AbortSignal {
   // A closed terminal sends SIGHUP. Below nohup, Node does not ignore it.
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onSignal);
   if (exitOnStdinEnd) {
-    const onEnd = () => {
-      stop('stdin');
-    };
+    const onEnd = () => stop('stdin');
     const stdin: Partial<Pick<Socket, 'unref'>> = process.stdin.on('end', onEnd).on('error', onEnd).resume();
     stdin.unref?.(); // a file or /dev/null has none, and ends at once
   }

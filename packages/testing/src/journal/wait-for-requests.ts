@@ -16,9 +16,7 @@ export async function waitForRequests(
   gone?: AbortSignal,
 ): Promise<readonly RecordedRequest[]> {
   const over = new AbortController();
-  const end = () => {
-    over.abort();
-  };
+  const end = () => over.abort();
   const stopListening = journal.onArrival(() => {
     if (journal.countArrivals() >= atLeast) end();
   });

@@ -52,10 +52,7 @@ export const sessionCalls: readonly SessionCall[] = [
     method: 'DELETE',
     path: '/sessions/{id}/requests',
     status: 204,
-    handle: ({ session }) =>
-      session.map(({ testStore }) => {
-        testStore.controls.forgetRequests();
-      }),
+    handle: ({ session }) => session.map(({ testStore }) => testStore.controls.forgetRequests()),
   },
   {
     method: 'PUT',
@@ -63,9 +60,7 @@ export const sessionCalls: readonly SessionCall[] = [
     status: 204,
     handle: ({ session, body }) =>
       session.andThen(({ testStore }) =>
-        parseBody(scriptSchema, body, 'script').map((script) => {
-          testStore.controls.setScript(script);
-        }),
+        parseBody(scriptSchema, body, 'script').map((script) => testStore.controls.setScript(script)),
       ),
   },
   {

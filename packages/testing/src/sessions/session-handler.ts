@@ -86,12 +86,6 @@ export function createSessionHandler(
     return result.match((value) => createJsonResponse(call.value.status, value), createErrorResponse);
   };
 
-  const respondForClosedSession = async (request: HttpRequest): Promise<HttpResponse> => {
-    // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
-    if (request.method === 'OPTIONS') return testStore.handlePlainly(request);
-    return testStore.respondWithError('not_found', noSuchSession.message, request);
-  };
-
   return {
     apiKey: testStore.controls.apiKey,
     respondWithError: (...args) => testStore.respondWithError(...args),
@@ -107,7 +101,11 @@ export function createSessionHandler(
       session?.addResponse(response);
       if (session !== undefined && isPathOfStore(path, session)) return session.handler.handle(request, response);
       // The `basePath` of a closed session is not known.
-      if (session === undefined && storePathPattern.test(rest)) return respondForClosedSession(request);
+      if (session === undefined && storePathPattern.test(rest)) {
+        // The main handler adds CORS headers, so that pages of other origins can read this 404 too.
+        if (request.method === 'OPTIONS') return testStore.handlePlainly(request);
+        return testStore.respondWithError('not_found', noSuchSession.message, request);
+      }
       const found = session === undefined ? err(noSuchSession) : ok(session);
       return respondToCall(request, id, found, gone);
     },
