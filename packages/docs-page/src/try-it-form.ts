@@ -37,8 +37,7 @@ export function tryItForm(method: string, path: string, operation: DocumentedOpe
 
 /** The body with which the form begins. */
 export function exampleBody(operation: DocumentedOperation): string | undefined {
-  const { requestBody } = operation;
-  return requestBody && JSON.stringify(chooseExample(operation, requestBody), null, 2);
+  return operation.requestBody && JSON.stringify(chooseExample(operation, operation.requestBody), null, 2);
 }
 
 function control({ name, required, schema }: Field): Html {

@@ -39,7 +39,6 @@ export function getOrCreateConnection(socket: Duplex): Connection {
 }
 
 export class Connection {
-  private readonly socket: Duplex;
   /** A function for each unanswered request, which begins its answer. The first one has been called. */
   private readonly queue: (() => void)[] = [];
   /** The request that arrived last; absent if the parser has refused it. */
@@ -54,8 +53,7 @@ export class Connection {
    */
   state: 'open' | 'draining' | 'ending' = 'open';
 
-  constructor(socket: Duplex) {
-    this.socket = socket;
+  constructor(private readonly socket: Duplex) {
     // Node resumes the socket after each request. Pause it again while 17 wait, because each is kept in memory.
     socket.on('resume', () => {
       if (this.isFull()) socket.pause();

@@ -10,17 +10,15 @@ export class NodeRequest implements HttpRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly hasBody: boolean;
-  readonly message: IncomingMessage;
   private bodyError: RequestError | undefined;
   private finishBody: ((body: Body) => void) | undefined;
 
-  constructor(message: IncomingMessage) {
+  constructor(readonly message: IncomingMessage) {
     this.method = message.method ?? '';
     this.target = getTarget(message);
     this.headers = message.headers as Record<string, string>; // only Set-Cookie would be a list, and no request has it
     this.hasBody =
       message.headers['transfer-encoding'] !== undefined || Number(message.headers['content-length'] ?? 0) > 0;
-    this.message = message;
   }
 
   get baseUrl(): string | undefined {

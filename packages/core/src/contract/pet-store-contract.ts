@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { ListPetsQuery } from '../list-pets-query.ts';
+import { listLimit, type ListPetsQuery } from '../list-pets-query.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import type { PetStore } from '../pet-store.ts';
 import type { UnwrappableError } from '../unwrap.ts';
@@ -46,6 +46,7 @@ export const petStoreContract: readonly Check<PetStoreFixture>[] = [
       model.add(await createAll(store, newPets));
       expectEqual(await list(store, query), model.list(query), `listPets(${format(query)})`);
     },
+    [{ newPets: Array.from({ length: listLimit.max + 1 }, () => ({ name: 'Rex', categoryId: 1 })), query: {} }],
   ),
 
   createPropertyCheck('no limit outside 1 to 100 is accepted', arbitraryInvalidLimit(), async (store, limit) => {

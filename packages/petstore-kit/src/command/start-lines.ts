@@ -33,8 +33,7 @@ export function formatStartAsJson(started: StartInfo, startedAt: Date): string {
 export function formatStart(started: StartInfo, colours: boolean): readonly string[] {
   const { listeningUrl, address, location, apiKey, keySource, testing } = started;
   const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const row = (label: string, text: string, code = 0) =>
-    `  ${paint(dim, label.padEnd(labelWidth))}${code === 0 ? text : paint(code, text)}`;
+  const row = (label: string, text: string) => `  ${paint(dim, label.padEnd(12))}${text}`;
   const url = `${address}/v1`;
   const authorization = `-H ${quoteIfNeeded(`Authorization: Bearer ${keySource === 'variable' ? '<API_KEY>' : apiKey}`)}`;
   const json = ["-H 'Content-Type: application/json'", `-d ${quoteIfNeeded('{"name":"Rex","categoryId":1}')}`];
@@ -45,7 +44,7 @@ export function formatStart(started: StartInfo, colours: boolean): readonly stri
   ];
   return [
     '',
-    row('Page', formatDocsUrl(started), cyan),
+    row('Page', paint(cyan, formatDocsUrl(started))),
     row('API', url),
     ...(listeningUrl === url ? [] : [row('Listens on', listeningUrl)]),
     row('API key', keySource === 'variable' ? 'from PETSTORE_API_KEYS' : apiKey),
@@ -62,8 +61,6 @@ export function formatStart(started: StartInfo, colours: boolean): readonly stri
 }
 
 const [dim, cyan] = [2, 36];
-
-const labelWidth = 12;
 
 function createSessionParts({ url, token = '<TOKEN>' }: NonNullable<StartInfo['testing']>): readonly string[] {
   return [`curl -X POST -H ${quoteIfNeeded(`Authorization: Bearer ${token}`)}`, quoteIfNeeded(`${url}/sessions`)];
