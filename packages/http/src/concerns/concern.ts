@@ -6,6 +6,6 @@ import type { Route } from '../router.ts';
 export interface Concern {
   /** Answers a request for which no key is needed. `undefined` leaves it to the next concern. */
   respond?(request: HttpRequest, route: Route): ResponseDraft | Promise<ResponseDraft> | undefined;
-  /** Makes header fields that every response to such a request has. */
+  /** Makes header fields for the response to any request. Those of a later concern win, and those of the response itself. */
   createHeaders?(request: Pick<HttpRequest, 'headers'>, route: Route): HttpResponse['headers'] | undefined;
 }

@@ -19,7 +19,7 @@ export function allowOtherOrigins({ cors }: HttpSettings): Concern {
 /** The header fields that scripts of another origin may read. They could not read these without this list. */
 const exposedHeaders = 'Allow, Deprecation, Link, Retry-After, Sunset, WWW-Authenticate';
 
-/** Without an Origin header. `Vary: Origin` keeps caches from giving this response to a page of another origin. */
+/** For a request that names no origin. `Vary: Origin` keeps caches from giving this response to a page of another origin. */
 const headersForAnyOrigin: HttpResponse['headers'] = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders,

@@ -48,7 +48,7 @@ async function parseAndServe(args: readonly string[], output: LineOutput): Promi
  *
  * @param exitOnStdinEnd whether the end of stdin aborts it too, with the reason `stdin`. Nothing else may read stdin then
  */
-function createStopSignal(exitOnStdinEnd = false): AbortSignal {
+function createStopSignal(exitOnStdinEnd: boolean): AbortSignal {
   const controller = new AbortController();
   let stoppedAt = 0;
   const stop = (reason: string) => {

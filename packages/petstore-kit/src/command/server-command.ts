@@ -151,7 +151,7 @@ is 1 or true, 0 or false. No variable may be empty.`,
 
 type ServerCommandOptions = GivenOptions<keyof typeof serverCommand.options>;
 
-/** How to serve, by the options above. Keys and a token that are missing are made; `keySource` says where the keys are from. */
+/** How to serve, by the options above. The server makes keys and a token that are missing. `keySource` says where the keys are from. */
 export type Settings = Readonly<ReturnType<typeof createSettings>>;
 
 /**

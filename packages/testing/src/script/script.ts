@@ -26,6 +26,7 @@ export function createScript(steps: readonly CheckedStep[]) {
       }
       return undefined;
     },
+    /** Begins the script anew with other steps. */
     replace(next: readonly CheckedStep[]) {
       parts = open(next);
     },

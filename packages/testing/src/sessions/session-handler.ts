@@ -128,7 +128,7 @@ function findCall(method: string, path: string, query: string): Result<SessionCa
   return ok(call);
 }
 
-/** Whether a path is of the store of a session, which needs no token. That of the main session is /v1 itself. */
+/** Whether a path is of the store of a session, which needs no token. No path below `main` is: its store is /v1 itself. */
 function isPathOfStore(path: string, { basePath }: Session): boolean {
   return path.startsWith(basePath) && path.slice(basePath.length).search(storePathPattern) === 0;
 }

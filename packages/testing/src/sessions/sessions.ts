@@ -96,7 +96,7 @@ export function createSessions(options: {
     },
     /** Returns the session that the path of a request belongs to. */
     find,
-    /** Returns the session that the path of a request belongs to, and notes that the session was used now. */
+    /** Finds the session of a path, and notes that the session was used now. */
     use(path: string): Session | undefined {
       const session = find(path);
       if (session === undefined) return undefined;
